@@ -18,6 +18,7 @@ ARG AREA=standard
 ENV AREA=$AREA NODE_ENV=production HOST=0.0.0.0 PORT=4321 DATA_DIR=/data
 # Two arenas of the allocator: pictures and text recognition hold some 120 MB less at their peak.
 ENV MALLOC_ARENA_MAX=2
+# On PostgreSQL WORKERS uses several cores; the main process passes SIGTERM on and starts a worker that died again.
 WORKDIR /portal
 RUN mkdir /data && chown node:node /data
 COPY --from=runtime-packages /portal/node_modules ./node_modules

@@ -10,35 +10,13 @@ import { defineConfig } from 'astro/config'
 import { build } from 'vite'
 import { areaApart, areaToBuild, writeArea } from './areas/build-area.ts'
 import { noteEarlyClicks } from './src/browser/shell/early-clicks.ts'
+import { sharedChunkNames } from './src/islands/script-chunks.ts'
+import { developmentServer } from './src/dev-server.ts'
 import { gallery } from './src/pages/dev/gallery/_integration.ts'
+import { iconSpriteIntegration } from './src/ui/icons/icon-sprite.ts'
 
 /** Written in place of `__AREA__`; a name that is misspelled ends the build here. */
 const area = areaToBuild(process.env.AREA)
-
-/** In development the API and push run in the same process, on the same port. */
-const portalServer = {
-  name: 'portal-server',
-  hooks: {
-    'astro:server:setup': async ({ server }) => {
-      const { readConfig } = await import('./src/config.ts')
-      const { startRuntime } = await import('./src/server/start.ts')
-      const { addressHeader, directHeader } = await import('./src/server/http/request-facts.ts')
-      const { securityHeaders } = await import('./src/server/http/security-headers.ts')
-      const runtime = await startRuntime({ ...readConfig(), drafts: true })
-      const headers = securityHeaders(runtime.config)
-      server.middlewares.use((request, response, next) => {
-        // Vite's own scripts and styles stand in the page: the content policy is that of built pages alone.
-        for (const [name, value] of headers) if (name !== 'content-security-policy') response.setHeader(name, value)
-        request.headers[addressHeader] = request.socket.remoteAddress ?? ''
-        request.headers[directHeader] = '1'
-        next()
-      })
-      if (server.httpServer !== null) runtime.push.attach(server.httpServer)
-      process.once('SIGTERM', () => void runtime.close().then(() => process.exit(0)))
-      process.once('SIGINT', () => void runtime.close().then(() => process.exit(0)))
-    },
-  },
-}
 
 /** The one file of a build that knows its area. */
 const areaFile = {
@@ -136,6 +114,25 @@ const packagesOfPages = {
   config: () => ({ ssr: { noExternal: true, external: ['sharp'] } }),
 }
 
+/** What the browser loads is shared in few chunks: see script-chunks.ts. */
+const nameSharedChunk = sharedChunkNames()
+const chunksOfBrowser = {
+  name: 'portal-chunks-of-browser',
+  apply: 'build',
+  // After Astro, which sets the signatures itself.
+  configResolved(config) {
+    const { rolldownOptions } = config.environments.client.build
+    rolldownOptions.preserveEntrySignatures = 'allow-extension'
+    rolldownOptions.output = {
+      ...rolldownOptions.output,
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [{ name: (id, bundle) => nameSharedChunk(id, (other) => bundle.getModuleInfo(other)) }],
+      },
+    }
+  },
+}
+
 /** A text that the content policy lets in, as it names it. */
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
@@ -156,7 +153,7 @@ export default defineConfig({
   output: 'server',
   // main.ts owns the HTTP server and the static files.
   adapter: node({ mode: 'middleware' }),
-  integrations: [react(), gallery(), portalServer, compressed, areaFile, processBundle],
+  integrations: [react(), gallery(), developmentServer, iconSpriteIntegration(), compressed, areaFile, processBundle],
   trailingSlash: 'never',
   devToolbar: { enabled: false },
   server: { port: Number(process.env.PORT ?? 4321), host: process.env.HOST ?? '127.0.0.1' },
@@ -189,7 +186,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), rememberedDigests, packagesOfPages, areaApart],
+    plugins: [tailwindcss(), rememberedDigests, packagesOfPages, chunksOfBrowser, areaApart],
     define: { __AREA__: JSON.stringify(area) },
   },
 })

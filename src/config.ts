@@ -179,6 +179,13 @@ const completeSettings = settingsShape.superRefine((env, context) => {
       message: 'auto approves without a person and is for DEMO=1 only; set REVIEW=manual or leave it out',
     })
   }
+  if (env.WORKERS > 1 && env.DATABASE_URL === undefined) {
+    context.addIssue({
+      code: 'custom',
+      path: ['WORKERS'],
+      message: 'the embedded database belongs to one process; set DATABASE_URL, or leave WORKERS out',
+    })
+  }
   for (const [when, needs] of dependentSettings) {
     if (!when(env)) continue
     for (const name of needs) {
@@ -208,6 +215,8 @@ const schema = completeSettings.transform((env) => ({
   redisWaitMs: env.REDIS_WAIT_MS,
   publicCalls: { atOnce: env.PUBLIC_CALLS, queue: env.PUBLIC_CALL_QUEUE },
   pageDrawing: { atOnce: env.PAGE_DRAWS, queue: env.PAGE_QUEUE, waitMs: env.PAGE_WAIT_MS },
+  workers: env.WORKERS,
+  cacheBytes: env.CACHE_MB * 1024 * 1024,
   demo: isDemo(env),
   review: env.REVIEW ?? (isDemo(env) ? 'auto' : 'manual'),
   trustProxy: env.TRUST_PROXY,

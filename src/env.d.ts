@@ -1,10 +1,18 @@
 /// <reference types="astro/client" />
 
+/** For the native compiler, which reads no .astro files; astro check finds the files themselves. */
+declare module '*.astro' {
+  const component: import('astro/runtime/server/index.js').AstroComponentFactory
+  export default component
+}
+
 interface ImportMetaEnv {
   readonly PUBLIC_LIVE_STREAM_URL?: string
 }
 
 declare const __AREA__: import('../areas/area.ts').AreaId
+/** Address of the file of icons (src/ui/icons/icon-sprite.ts). */
+declare const __ICON_SPRITE__: string
 
 declare namespace App {
   interface Locals {

@@ -37,6 +37,16 @@ export const limitSettings = {
       'calls open to everybody that are worked on at once, two thirds of them of one domain; signing in and signed-in people are not held up by them',
     ),
   PUBLIC_CALL_QUEUE: count(100_000).default(1_000).describe('such calls that may wait'),
+  WORKERS: count(64)
+    .default(1)
+    .describe(
+      'processes that share the port, up to one a core; PostgreSQL only. DATABASE_POOL, CACHE_MB and the limits of calls and pages hold for each',
+    ),
+  CACHE_MB: count(100_000)
+    .default(96)
+    .describe(
+      'megabytes of cached pages, answers, fragments and reads of one process, all together; the process needs about 250 beside them',
+    ),
   PAGE_DRAWS: count(1_000).default(32).describe('pages drawn at once'),
   PAGE_QUEUE: count(100_000).default(500).describe('pages that may wait to be drawn'),
   PAGE_WAIT_MS: milliseconds.default(4_000).describe('longest wait of a page to be drawn'),

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { enableCompileCache } from 'node:module'
 import type { Socket } from 'node:net'
@@ -37,6 +38,16 @@ function settingsOfBuild(): Config {
 
 const config = await Promise.try(settingsOfBuild).catch(exitWithError)
 
+if (config.workers > 1 && cluster.isPrimary) {
+  const { createLog } = await import('./server/log.ts')
+  const { memoryTickets } = await import('./server/push/tickets.ts')
+  const { runWorkers } = await import('./server/workers/primary.ts')
+  const log = createLog(config)
+  const { workers, siteUrl: url, area } = config
+  const whenReady = () => log.info({ url, area, workers, ms: Math.round(performance.now() - started) }, 'ready')
+  process.exit(await runWorkers({ workers, log, tickets: memoryTickets(), whenReady }))
+}
+
 const { startRuntime } = await import('./server/start.ts')
 const { createListener } = await import('./server/http/listener.ts')
 const { answerUnparsed } = await import('./server/http/methods.ts')
@@ -75,7 +86,11 @@ server.once('error', (cause: Error & { code?: string }) => {
 })
 server.listen(config.port, config.host, () => {
   const ms = Math.round(performance.now() - started)
-  runtime.log.info({ url: config.siteUrl, area: config.area, engine: runtime.database.engine, ms }, 'ready')
+  runtime.log.info(
+    { url: config.siteUrl, area: config.area, engine: runtime.database.engine, ms },
+    runtime.bus === undefined ? 'ready' : 'worker ready',
+  )
+  runtime.bus?.reportReady()
   // Rendered now: under load there may be no capacity.
   for (const status of [503, 404] as const) void runtime.errorPages.page(status)
   void warmUpSearch(config)
@@ -101,3 +116,5 @@ async function stop(signal: string): Promise<void> {
 }
 process.on('SIGTERM', () => void stop('SIGTERM'))
 process.on('SIGINT', () => void stop('SIGINT'))
+// The primary process of the workers is gone.
+process.on('disconnect', () => void stop('disconnect'))

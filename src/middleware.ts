@@ -3,10 +3,15 @@ import { inProcessClient } from './client/in-process.ts'
 import { databaseFailure } from './db/errors.ts'
 import { links } from './domain/links.ts'
 import { findRoute } from './domain/routes.ts'
+import type { Fragment } from './domain/shell/fragments.ts'
+import { cacheBudget, cacheShares } from './server/cache-budget.ts'
 import { shellOf } from './server/reference/shell.ts'
 import { pageRenderings } from './server/http/page-rendering.ts'
 import { requestFacts, pageRequestFacts } from './server/http/request-facts.ts'
 import { runtime } from './server/runtime.ts'
+import { cacheControl } from './domain/shell/cache-control.ts'
+
+const fragments = cacheBudget.part<Promise<Fragment>>('fragments', cacheShares.fragments)
 
 /**
  * Provides the typed API to every page and guards pages that require sign-in.
@@ -36,6 +41,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
     miniProgramCode: config.miniProgramCode ?? null,
     officialAccountCode: config.officialAccountCode ?? null,
   }
+  locals.fragments = fragments
   locals.pieces = pageRenderings.get(request)?.pieces
   const loading = Promise.all([shellOf({ db, pages, config }), audience === 'all' ? undefined : sessionOf(facts)])
   const known = await loading.catch((err: unknown) => {
@@ -57,6 +63,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
     run(name, input, { ...facts, ip: undefined, idempotencyKey }),
   )
   const response = await next()
-  if (audience !== 'all') response.headers.set('cache-control', 'private, no-store')
+  if (audience !== 'all') response.headers.set('cache-control', cacheControl.personal)
+  // Browsers keep a 410 for ever unless told otherwise, and an unlisted listing may return.
+  else if (response.status === 410) response.headers.set('cache-control', cacheControl.none)
   return response
 })

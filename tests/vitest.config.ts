@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { LongestFirstSequencer } from './support/longest-first-sequencer.ts'
+import { memoryFolder } from './support/memory-folder.ts'
 import { canStartRedis } from './support/own-redis.ts'
+
+// Inherited by workers, sites and browsers. A folder that the caller chose stays.
+process.env.TMPDIR ??= memoryFolder()
 
 const root = join(import.meta.dirname, '..')
 const database = join(import.meta.dirname, 'support/global-database.ts')
@@ -9,7 +13,7 @@ const site = join(import.meta.dirname, 'support/global-site.ts')
 
 /** Faults that measure time or memory: another file beside them would be measured too. */
 const measured = [
-  'chat-absent',
+  'chat-offline-memory',
   'chat-delivery',
   'chat-processes',
   'file-load',

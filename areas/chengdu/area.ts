@@ -17,7 +17,7 @@ const area = (): Area => ({
   highlights: [
     {
       title: '天府国际生物城',
-      text: '双流永安湖畔的生物城：研发楼、标准厂房与中试平台可预约看场。',
+      text: '双流永安湖畔的生物城：研发楼、标准厂房与中试平台可预约实地考察。',
       link: links.parks({ keyword: '天府国际生物城' }),
       mark: 'park',
     },

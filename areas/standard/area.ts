@@ -29,12 +29,12 @@ const area = (): Area => ({
     },
     {
       title: '付款对应节点',
-      text: '首付款、里程碑款与尾款按合同节点支付，每笔都有凭证。',
+      text: '首付款、里程碑款与尾款按合同节点付款，每笔都有凭证。',
       link: links.platformRules(1),
       mark: 'analysis',
     },
     {
-      title: '验收有期可改',
+      title: '限期验收，可要求修改',
       text: '交付后 14 天内验收，可要求修改，也可提出争议。',
       link: links.acceptance(),
       mark: 'registration',

@@ -20,9 +20,13 @@ export async function createOperator(db: Db, loginName: string): Promise<string>
   const [taken] = await db.select({ id: users.id }).from(users).where(named(loginName))
   if (taken !== undefined) throw new Error(`${loginName} exists already: user:reset gives it a new password`)
   const password = newPassword()
-  await db
-    .insert(users)
-    .values({ loginName, realName: loginName, passwordHash: await hashPassword(password), isOperator: true })
+  await db.insert(users).values({
+    loginName,
+    realName: loginName,
+    passwordHash: await hashPassword(password),
+    isOperator: true,
+    operatorRoles: ['admin'],
+  })
   return password
 }
 
@@ -55,8 +59,8 @@ export async function resetTwoFactor(db: Db, loginName: string): Promise<void> {
     if (user === undefined) throw new Error(`There is no account ${loginName}`)
     if (!(await removeTwoFactor(tx, user.id))) throw new Error(`${loginName} has no two-factor sign-in`)
     await endSessionsOf(tx, user.id)
-    const doer = { userId: user.id, companyId: user.companyId, request: { ip: '', userAgent: '' } }
-    await recordOperation(tx, doer, { call: 'accounts.twoFactorReset', action: '重置两步验证', detail: '平台' })
+    const actor = { userId: user.id, companyId: user.companyId, request: { ip: '', userAgent: '' } }
+    await recordOperation(tx, actor, { call: 'accounts.twoFactorReset', action: '重置两步验证', detail: '平台' })
     await tellReset(tx, user.id)
   })
 }

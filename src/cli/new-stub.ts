@@ -162,7 +162,7 @@ export function newPage(root: string, path: string): Stubs {
       ...(isNew
         ? [
             `${routes}: its title`,
-            'src/domain/section-links.ts: its link; tests/rules/spec/links.txt: its address',
+            'src/domain/links.ts: its link; tests/rules/spec/links.txt: its address',
             'src/components/operations/ops-menu.ts: its entry in the menu',
           ]
         : []),

@@ -1,4 +1,5 @@
 import type { MqttClient } from 'mqtt'
+import { viewOnlyCode } from '../domain/operations/account-views.ts'
 import { quietApi } from './browser.ts'
 import { newUuid } from './uuid.ts'
 
@@ -35,8 +36,8 @@ export function openPushConnection({ onMessage, onUp, onDown }: PushConnectionOp
     if (isClosed()) return
     if (!answer.ok) {
       state = 'down'
-      // An ended session is not retried; signing in opens a new connection.
-      if (answer.failure.code !== 600) scheduleReconnect()
+      // Not retried: an ended session (signing in opens a new connection), and an account that an operator views.
+      if (answer.failure.code !== 600 && answer.failure.code !== viewOnlyCode) scheduleReconnect()
       return
     }
     const { default: mqtt } = await import('mqtt')

@@ -7,9 +7,11 @@ export interface RenderedPage {
   readonly count: string
 }
 
-/** The style sheets of a page, which differ between releases. */
+/** The style sheets of a page, which differ between releases; without those of chunks, which Vite adds on use. */
 const stylesOf = (page: Document) =>
-  [...page.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href')).join(' ')
+  [...page.querySelectorAll('link[rel="stylesheet"]:not([crossorigin])')]
+    .map((link) => link.getAttribute('href'))
+    .join(' ')
 
 /** The parts of a document; undefined where it has no result list. */
 export function renderedPageOf(page: Document): RenderedPage | undefined {

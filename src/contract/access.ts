@@ -1,4 +1,5 @@
 import type { Permission } from '../domain/accounts/permissions.ts'
+import type { OperatorPermission } from '../domain/operations/operator-roles.ts'
 
 /** Who may make a call. Each step includes the one before: a seller is of a company, a company member is a user. */
 export type Who = 'public' | 'user' | 'company' | 'seller' | 'service' | 'operator'
@@ -9,11 +10,15 @@ export interface Access<W extends Who = Who> {
   readonly permission?: Permission
   /** A second right that it needs besides the first. */
   readonly also?: Permission
+  /** What an operator's roles must permit; without it any operator may make the call. */
+  readonly operates?: OperatorPermission
 }
 
-/** An access as text: `company:my_orders+database`. */
-export const accessText = ({ who, permission, also }: Access): string =>
-  [who, [permission, also].filter((code) => code !== undefined).join('+')].filter((part) => part !== '').join(':')
+/** An access as text: `company:my_orders+database`, `operator:review`. */
+export const accessText = ({ who, permission, also, operates }: Access): string =>
+  [who, [permission, also, operates].filter((code) => code !== undefined).join('+')]
+    .filter((part) => part !== '')
+    .join(':')
 
 const createAccess = <W extends Who>(who: W, permission?: Permission): Access<W> =>
   permission === undefined ? { who } : { who, permission }
@@ -30,7 +35,8 @@ export const company = (permission?: Permission) => createAccess('company', perm
 export const seller = (permission?: Permission) => createAccess('seller', permission)
 /** The platform's customer service. */
 export const service: Access<'service'> = { who: 'service' }
-/** A platform operator. */
-export const operator: Access<'operator'> = { who: 'operator' }
+/** A platform operator, with the permission where one is named. */
+export const operator = (operates?: OperatorPermission): Access<'operator'> =>
+  operates === undefined ? { who: 'operator' } : { who: 'operator', operates }
 /** An export of many rows: what the rows need, and 数据库. */
 export const exporting = <W extends Who>(access: Access<W>): Access<W> => ({ ...access, also: 'database' })

@@ -31,8 +31,19 @@ export interface Call<W extends Who = Who, I extends z.ZodType = z.ZodType, O ex
   readonly cacheable?: true
   /** Has priority under overload: signing in. */
   readonly first?: true
-  /** What a success is called in the operation log; calls without it leave no line there. */
+  /**
+   * What a success is called in the operation log; calls without it leave no line there. Required of operator calls
+   * that write: each success leaves exactly one row of `platform_actions` instead.
+   */
   readonly logs?: string
+  /** Changes nothing. Every operator call either reads or logs. */
+  readonly reads?: true
+  /**
+   * For an operator who views the account of a person, read-only: such an operator may make calls that read, but not
+   * those that are `closed` (conversations, sealed and confidential papers, bank and identity numbers); `open` is the
+   * call that ends it.
+   */
+  readonly viewing?: 'closed' | 'open'
   /**
    * Of the two calls that the specification gives a host of their own; /user-center/ goes by its path, all else to
    * the main host.

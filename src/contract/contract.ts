@@ -3,6 +3,7 @@ import { reauthenticationCalls } from './accounts/reauthentication.ts'
 import { twoFactorCalls } from './accounts/two-factor.ts'
 import { verificationCalls } from './accounts/verification.ts'
 import { profileCalls } from './accounts/profile.ts'
+import { personalDataCalls } from './accounts/personal-data.ts'
 import { userCardsCalls } from './accounts/user-cards.ts'
 import { companiesCalls } from './accounts/companies.ts'
 import { certificationCalls } from './accounts/certification.ts'
@@ -13,9 +14,18 @@ import { invitationsCalls } from './accounts/invitations.ts'
 import { invitedCalls } from './accounts/invited.ts'
 import { rolesCalls } from './accounts/roles.ts'
 import { preferencesCalls } from './accounts/preferences.ts'
+import { dictionaryEditingCalls } from './reference/dictionary-editing.ts'
+import { categoryEditingCalls } from './reference/category-editing.ts'
+import { complaintsCalls } from './operations/complaints.ts'
+import { moderationWordsCalls } from './operations/moderation-words.ts'
 import { filePartsCalls } from './operations/file-parts.ts'
 import { filesCalls } from './operations/files.ts'
 import { outboxCalls } from './operations/outbox.ts'
+import { operatorApprovalsCalls } from './operations/operator-approvals.ts'
+import { operatorStartCalls } from './operations/operator-start.ts'
+import { operatorsCalls } from './operations/operators.ts'
+import { platformActionsCalls } from './operations/platform-actions.ts'
+import { platformRecordsCalls } from './operations/platform-records.ts'
 import { statisticsCalls } from './operations/statistics.ts'
 import { pageViewsCalls } from './operations/page-views.ts'
 import { referenceCalls } from './reference/reference.ts'
@@ -53,12 +63,17 @@ import { sellerProductsCalls } from './catalogue/seller-products.ts'
 import { listingSheetsCalls } from './catalogue/listing-sheets.ts'
 import { previewsCalls } from './catalogue/previews.ts'
 import { listingReviewsCalls } from './catalogue/listing-reviews.ts'
+import { savedSearchesCalls } from './catalogue/saved-searches.ts'
+import { searchOperationCalls } from './catalogue/search-operation.ts'
+import { searchAllCalls } from './catalogue/search-all.ts'
 import { searchCalls } from './catalogue/search.ts'
 import { inquiriesCalls } from './catalogue/inquiries.ts'
 import { cartCalls } from './orders/cart.ts'
 import { checkoutCalls } from './orders/checkout.ts'
+import { quickOrderCalls } from './orders/quick-order.ts'
 import { postageCalls } from './orders/postage.ts'
 import { dashboardsCalls } from './orders/dashboards.ts'
+import { disputesCalls } from './orders/disputes.ts'
 import { fulfilmentCalls } from './orders/fulfilment.ts'
 import { invoicesCalls } from './orders/invoices.ts'
 import { demoPayCalls } from './orders/demo-pay.ts'
@@ -86,6 +101,7 @@ export const contract = {
     ...twoFactorCalls,
     ...profileCalls,
     ...userCardsCalls,
+    ...personalDataCalls,
     ...companiesCalls,
     ...certificationCalls,
     ...companyClaimsCalls,
@@ -96,7 +112,7 @@ export const contract = {
     ...preferencesCalls,
     ...leaderTicketsCalls,
   },
-  reference: { ...referenceCalls },
+  reference: { ...referenceCalls, ...categoryEditingCalls, ...dictionaryEditingCalls },
   demands: {
     ...demandsCalls,
     ...demandReviewsCalls,
@@ -121,16 +137,21 @@ export const contract = {
     ...listingSheetsCalls,
     ...listingReviewsCalls,
     ...searchCalls,
+    ...searchAllCalls,
+    ...savedSearchesCalls,
+    ...searchOperationCalls,
     ...inquiriesCalls,
     ...previewsCalls,
   },
   orders: {
     ...cartCalls,
     ...checkoutCalls,
+    ...quickOrderCalls,
     ...postageCalls,
     ...ordersCalls,
     ...dashboardsCalls,
     ...fulfilmentCalls,
+    ...disputesCalls,
     ...documentsCalls,
     ...paymentsCalls,
     ...refundsCalls,
@@ -148,7 +169,20 @@ export const contract = {
     ...awardsCalls,
   },
   projects: { ...bookingsCalls, ...declarationsCalls },
-  operations: { ...filesCalls, ...filePartsCalls, ...outboxCalls, ...pageViewsCalls, ...statisticsCalls },
+  operations: {
+    ...filesCalls,
+    ...filePartsCalls,
+    ...complaintsCalls,
+    ...operatorApprovalsCalls,
+    ...moderationWordsCalls,
+    ...outboxCalls,
+    ...pageViewsCalls,
+    ...statisticsCalls,
+    ...operatorStartCalls,
+    ...operatorsCalls,
+    ...platformActionsCalls,
+    ...platformRecordsCalls,
+  },
 }
 
 export type Contract = typeof contract

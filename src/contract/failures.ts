@@ -1,3 +1,4 @@
+import { viewOnlyCode } from '../domain/operations/account-views.ts'
 import { isSessionOver } from '../domain/accounts/session-over.ts'
 
 /**
@@ -47,6 +48,48 @@ export const failures = {
   ticketSpent: { code: 1014, message: '验证已失效，请重新验证' },
   /** Content { ticket, redirect }: proof of the first factor, and the path to open after a single sign-on. */
   secondStepNeeded: { code: 1019, message: '请输入验证器上的动态码' },
+  /** Content { ticket, dueAt }: proof of the sign-in, with which the closing may be withdrawn. */
+  accountClosing: { code: 1210, message: '该账号正在注销，可在期限内撤销' },
+  /** Content: reasons, as of accountClosing. */
+  closingObstructed: { code: 1211, message: '账号暂时不能注销，请先处理列出的事项' },
+  exportWaiting: { code: 1212, message: '您的个人信息副本正在生成，完成后会通知您' },
+  exportsUsedUp: { code: 1213, message: '今天申请的次数已达上限，请明天再试' },
+  complaintOpen: { code: 1220, message: '您对该内容的举报正在处理，请等待结果' },
+  complaintsUsedUp: { code: 1221, message: '今天提交的举报已达上限，请明天再试' },
+  ownComplaint: { code: 1222, message: '这是您或贵企业自己的内容，不能举报' },
+  /** Content { name }: the operator who has it. */
+  complaintTaken: { code: 1223, message: '这件举报正由另一位运营人员处理' },
+  complaintDecided: { code: 1224, message: '这件举报已处理完毕，请刷新后查看' },
+  complaintNotTaken: { code: 1225, message: '请先受理这件举报，再作出处理' },
+  /** Content: FieldError[], which name the words. */
+  wordForbidden: { code: 1226, message: '含有不允许发布的词，请修改标出的项' },
+  moderationWordUsed: { code: 1227, message: '词表中已有这个词' },
+  /** Content: CategoryUsage. */
+  categoryUsed: { code: 1240, message: '该分类正在使用，不能停用或删除，请先合并到其他分类' },
+  categoryNameUsed: { code: 1241, message: '同级分类中已有这个名称' },
+  categoryTooDeep: { code: 1242, message: '移动后层级过深，服务分类最多三级，商品分类最多四级' },
+  categoryBelowItself: { code: 1243, message: '不能移动或合并到自己的下级分类' },
+  attributeNameUsed: { code: 1244, message: '该分类已有这个名称的属性' },
+  /** Content: { count }, listings with one of the removed options. */
+  attributeOptionUsed: { code: 1245, message: '删去的选项仍有商品或服务在使用，请保留' },
+  dictionaryTextUsed: { code: 1246, message: '已有这个值，请换一个名称' },
+  /** Content: { count }. */
+  dictionaryValueUsed: { code: 1247, message: '这个值正在使用，不能删除；可以改名' },
+  dictionaryFull: { code: 1248, message: '最多 200 个值，请先删除不用的' },
+  /** An operator whose roles do not permit the call. */
+  operatorForbidden: { code: 1200, message: '您的运营角色没有此项权限，请联系平台管理员' },
+  /** An operator who views an account read-only made a call that writes, or that stays closed. */
+  viewOnly: { code: viewOnlyCode, message: '您正在只读查看他人账号，不能进行此操作；如需操作请先退出查看' },
+  ownCompany: { code: 1201, message: '事关您本人所在的企业，请由其他运营人员处理' },
+  lastOperatorAdmin: { code: 1202, message: '平台须至少保留一位管理员' },
+  ownOperatorRoles: { code: 1203, message: '不能变更自己的运营角色，请由另一位管理员处理' },
+  keywordShort: { code: 1208, message: '请输入至少三个字，或完整的编号' },
+  companySuspended: { code: 1204, message: '贵企业已被平台停用，恢复后才能发起新的交易；有异议请联系平台客服' },
+  companyUncertified: { code: 1205, message: '该企业没有有效的认证，不能这样处理；需要时请停用其用户' },
+  staffNotSuspendable: { code: 1206, message: '运营或客服账号不能停用，请先由管理员取消其运营身份' },
+  viewUnavailable: { code: 1217, message: '运营与客服账号、已停用或已注销的账号，不能以其身份查看' },
+  secondOperatorNeeded: { code: 1218, message: '您已提交此申请，需由另一位运营人员确认' },
+  accountSuspended: { code: 1207, message: '该账号已被平台停用，请联系平台客服' },
   twoFactorNeeded: { code: 1090, message: '平台运营人员须先在“安全设置”开启两步验证' },
   twoFactorOn: { code: 1091, message: '两步验证已开启；更换手机时，请先关闭再重新开启' },
   twoFactorKept: { code: 1092, message: '平台运营人员不能关闭两步验证；更换验证器请联系系统管理员重置' },
@@ -132,19 +175,23 @@ export const failures = {
   invoiceMissing: { code: 1107, message: '请先填写完整的开票资料' },
   itemsInvalid: { code: 1108, message: '部分商品或服务已不能按原样下单，请返回购物车处理' },
   orderTooLarge: { code: 1109, message: '订单金额过大，请减少数量分次下单，或与供应商联系' },
-  methodOff: { code: 1110, message: '本站未开通这种支付方式，请换一种' },
+  methodOff: { code: 1110, message: '本站未开通这种付款方式，请换一种' },
   severalPayees: { code: 1111, message: '银行转账须逐个订单付给各自的供应商' },
   payeeMissing: { code: 1112, message: '供应商尚未填写收款账户，请联系供应商' },
   paidAlready: { code: 1113, message: '款项已付清或正在核实，无需再次付款' },
-  paymentOver: { code: 1114, message: '该支付单已过期或关闭，请重新发起付款' },
+  paymentOver: { code: 1114, message: '该付款单已过期或关闭，请重新发起付款' },
   gatewayAway: { code: 1115, message: '支付渠道暂时没有响应，请稍后再试' },
   refundTooMuch: { code: 1116, message: '退款金额超过已付金额' },
   invoiceTooMuch: { code: 1117, message: '开票金额超过可开金额' },
   reviewed: { code: 1118, message: '您已评价过该订单' },
   orderFilesFull: { code: 1120, message: '订单文件最多 50 份，请先移除不用的' },
+  evidenceClosed: { code: 1121, message: '举证时间已过，不能再补充证据' },
+  evidenceFull: { code: 1122, message: '每方最多补充 20 条证据' },
+  disputeRuled: { code: 1123, message: '这起争议已由其他运营人员裁定或由双方了结，请刷新后查看' },
   nothingDelivered: { code: 1119, message: '请填写交付说明、上传交付文件或填写物流单号' },
   tooManyInvites: { code: 1083, message: '每条需求最多邀请 30 家供应商' },
   tooManySubscriptions: { code: 1084, message: '需求订阅最多 20 个，请先删除不用的' },
+  tooManySavedSearches: { code: 1132, message: '保存的搜索最多 20 个，请先删除不用的' },
   shopBusy: { code: 1077, message: '有未完成的订单或等待答复的报价，处理完毕后才能关闭店铺' },
   shopClosed: { code: 1078, message: '该店铺已关闭，重新开通后才能上架' },
   visitBooked: { code: 1130, message: '您已预约当天到访该园区，无需重复提交' },
@@ -156,7 +203,7 @@ export const failures = {
   classQuestionsFull: { code: 1144, message: '您在这门课的提问已达 20 条上限' },
   tooManyClasses: { code: 1145, message: '待开课的课程最多 50 门' },
   seatsBelowBooked: { code: 1146, message: '名额不能少于已预约的人数' },
-  entryUnfinished: { code: 1169, message: '草稿还没有填完，请先补全必填项再发布' },
+  entryUnfinished: { code: 1169, message: '草稿尚未填写完整，请先补全必填项再发布' },
   entryUsed: { code: 1170, message: '有解决方案在使用该应用，请先从方案中移除' },
   featureRefused: { code: 1147, message: '只能推荐已发布且未结束的项目路演' },
   drawNotOpen: { code: 1148, message: '本期抽奖尚未开始或已经结束' },
@@ -172,7 +219,7 @@ export const failures = {
   receiptUsed: { code: 1182, message: '这笔到账之后又有付款、退款或订单已结束，不能撤销，请在订单的退款中更正' },
   ssoOff: { code: 1070, message: '本站未开通统一身份登录' },
   ssoAway: { code: 1071, message: '统一身份登录暂时没有响应，请稍后再试或用其他方式登录' },
-  ssoRefused: { code: 1072, message: '统一身份登录没有完成，请重新登录' },
+  ssoRefused: { code: 1072, message: '统一身份登录未完成，请重新登录' },
   declaredAlready: { code: 1160, message: '贵企业已申报该项目，请在我的申报中继续办理' },
   declarationClosed: { code: 1161, message: '该项目尚未开始申报，或已过申报截止时间' },
   joinsUsedUp: { code: 1162, message: '该手机号今天提交的入驻申请已达上限，请明天再来或联系平台客服' },
@@ -185,7 +232,7 @@ export type FailureName = keyof typeof failures
 export const securityFailures: ReadonlySet<FailureName> = new Set([
   ...(['forbidden', 'tooMany', 'sessionInvalid', 'wrongPassword', 'accountLocked', 'tooManyGuesses'] as const),
   ...(['captchaNeeded', 'captchaWrong', 'codeTooSoon', 'codesUsedUp', 'codeWrong', 'codeSpent'] as const),
-  ...(['ticketSpent', 'ssoRefused', 'invitationOther', 'roleBeyond', 'annexStopped'] as const),
+  ...(['ticketSpent', 'ssoRefused', 'invitationOther', 'roleBeyond', 'annexStopped', 'operatorForbidden'] as const),
   ...(['fileTypeRefused', 'fileTooLarge', 'fileBroken', 'filesFull', 'tooLarge', 'tooDeep'] as const),
 ])
 

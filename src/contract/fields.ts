@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keywordMax } from '../domain/shell/search.ts'
 import { toHalfWidthKeyword } from '../domain/half-width.ts'
 import { isDay, isMoment } from '../domain/time-input.ts'
 
@@ -27,11 +28,11 @@ const typed = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/
  * around it go (domain/half-width.ts in forms). Free text is `text`, which stays as it was typed.
  */
 export const typedCode = z.string().normalize('NFKC').trim()
-/** Search words: 30 characters at most (specification section 5). */
+/** Search words: whole questions too, 80 characters at most. */
 export const keyword = z
   .string()
   .overwrite(toHalfWidthKeyword)
-  .max(30, '搜索词最多 30 个字')
+  .max(keywordMax, `搜索词最多 ${keywordMax} 个字`)
   .regex(typed, '含有无法识别的字符')
 /** Required free text of at most `max` characters, as it was typed: ，（）： stay full-width. */
 export const text = (max: number) =>

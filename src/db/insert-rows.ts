@@ -14,7 +14,16 @@ export async function insertRows<T extends PgTable>(
   over: readonly string[] = [],
 ): Promise<void> {
   const [first] = rows
-  if (first === undefined) return
+  if (first !== undefined) await db.execute(insertStatement(table, first, rows, over))
+}
+
+/** The same as a statement, for a `with` of several inserts. `first` determines the columns. */
+export function insertStatement<T extends PgTable>(
+  table: T,
+  first: T['$inferInsert'],
+  rows: readonly T['$inferInsert'][],
+  over: readonly string[] = [],
+): SQL {
   const known = new Map<string, PgColumn>(Object.entries(getTableColumns(table)))
   const given = Object.keys(first).map((key) => {
     const column = known.get(key)
@@ -32,15 +41,23 @@ export async function insertRows<T extends PgTable>(
       given.map(({ field, type, column }) => {
         const value = row[field] ?? null
         // Mapped by the column, including encryption.
-        return [field, type === 'text' && value !== null ? column.mapToDriverValue(value) : value]
+        return [field, value === null ? value : driverValue(column, type, value)]
       }),
     ),
   )
   const written = over.map((key) => sql.identifier(snakeCase(key))).map((name) => sql`${name} = excluded.${name}`)
-  await db.execute(sql`
+  return sql`
     insert into ${table} (${list(names)}) select ${list(values)}
     from jsonb_to_recordset(${JSON.stringify(stored)}::text::jsonb) as given (${list(types)})
-    ${written.length === 0 ? sql`` : sql`on conflict (id) do update set ${list(written)}`}`)
+    ${written.length === 0 ? sql`` : sql`on conflict (id) do update set ${list(written)}`}`
+}
+
+function driverValue(column: PgColumn, type: string, value: unknown): unknown {
+  if (type === 'text') return column.mapToDriverValue(value)
+  if (type !== 'jsonb') return value
+  const mapped: unknown = column.mapToDriverValue(value)
+  const json: unknown = typeof mapped === 'string' ? JSON.parse(mapped) : mapped
+  return json
 }
 
 const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `)

@@ -41,15 +41,14 @@ export async function openDatabase(
 ): Promise<Database> {
   assertDataPresent(config)
   const limits = config.databaseLimits ?? defaultLimits
-  if (config.databaseUrl === undefined) return openEmbedded(join(config.dataDir, 'db'), undefined, limits)
+  if (config.databaseUrl === undefined) return openEmbedded(join(config.dataDir, 'db'), limits)
   const { openPostgres } = await import('./open-postgres.ts')
   return openPostgres(config.databaseUrl, limits, () => assertTablesPresent(config))
 }
 
-/** PGlite in a folder, or in memory without one. `image` starts from a dump of another one. */
+/** PGlite in a folder, or in memory without one. */
 export async function openEmbedded(
   folder?: string,
-  image?: Blob,
   { queue, waitMs, statementMs }: DatabaseLimits = defaultLimits,
 ): Promise<Database> {
   const [{ QueuedPGlite }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([
@@ -63,7 +62,6 @@ export async function openEmbedded(
   const client = new QueuedPGlite(
     {
       ...(folder === undefined ? {} : { dataDir: join(folder, 'pglite') }),
-      ...(image === undefined ? {} : { loadDataDir: image }),
       extensions: { pg_trgm },
     },
     admission,

@@ -1,7 +1,86 @@
-import { contentLinks, opsLinks, projectLinks } from './section-links.ts'
-import { linkAt, linkById, linkToShop, linkTo, type Id, type Query } from './link-parts.ts'
+import { type Id, linkAt, linkById, linkTo, linkToShop, type Query } from './link-parts.ts'
 import { loginLinks } from './login-links.ts'
+import type { ComplaintKind } from './operations/complaints.ts'
 import { ownPath } from './own-path.ts'
+
+/** Links of the section /drug: news, policies, parks, and park comparison. */
+export const contentLinks = {
+  drug: linkAt('/drug'),
+  news: linkAt('/drug/information'),
+  newsPiece: linkById('/drug/information'),
+  parks: linkAt('/drug/park'),
+  park: linkById('/drug/park/detail'),
+  policies: linkAt('/drug/policies'),
+  policy: linkById('/drug/policies'),
+  /** `parks` are the ids to compare, joined by commas; `book` is the park to book a visit of. */
+  siteSelection: linkAt('/drug/siteselection'),
+  /** Park visits requested by the person. */
+  buyerVisits: linkAt('/platform/buyerAccount/visits'),
+} as const
+
+/** Pages of operators. */
+export const opsLinks = {
+  ops: linkAt('/ops'),
+  /** Actions of operators; `before` is the place in the chain where the page begins. */
+  platformActions: linkAt('/ops/actions'),
+  operators: linkAt('/ops/operators'),
+  /** Lists of records by `keyword` and `before`; with `id` the page of one. */
+  opsUsers: linkAt('/ops/users'),
+  opsCompanies: linkAt('/ops/companies'),
+  opsShops: linkAt('/ops/shops'),
+  opsServices: linkAt('/ops/services'),
+  opsGoods: linkAt('/ops/goods'),
+  opsTenders: linkAt('/ops/tenders'),
+  opsOrders: linkAt('/ops/orders'),
+  opsPayments: linkAt('/ops/payments'),
+  awardShipping: linkAt('/ops/awards'),
+  bookings: linkAt('/ops/bookings'),
+  certificationReviews: linkAt('/ops/certification'),
+  claimReviews: linkAt('/ops/claims'),
+  declarationReviews: linkAt('/ops/declarations'),
+  demandReviews: linkAt('/ops/demands'),
+  digitalJoins: linkAt('/ops/digitalJoins'),
+  listingReviews: linkAt('/ops/listings'),
+  liveReviews: linkAt('/ops/live'),
+  /** Lists of content edited by operators; `edit` opens the form, of a new item or of the one with this id. */
+  opsDigital: linkAt('/ops/digital'),
+  opsNews: linkAt('/ops/news'),
+  opsSearches: linkAt('/ops/searches'),
+  /** With `add`, the form of a new line about a term. */
+  opsSearchKnowledge: linkAt('/ops/searchKnowledge'),
+  opsParks: linkAt('/ops/parks'),
+  opsPolicies: linkAt('/ops/policies'),
+  opsProjects: linkAt('/ops/projects'),
+  disputes: linkAt('/ops/disputes'),
+  helpFeedbacks: linkAt('/ops/feedbacks'),
+  /** Complaints by `status` and `kind`; with `id` one case. */
+  approvals: linkAt('/ops/approvals'),
+  complaints: linkAt('/ops/complaints'),
+  moderationWords: linkAt('/ops/words'),
+  needs: linkAt('/ops/needs'),
+  opsCategories: linkAt('/ops/categories'),
+  opsDictionaries: linkAt('/ops/dictionaries'),
+  promotions: linkAt('/ops/promotions'),
+  qualificationReviews: linkAt('/ops/qualifications'),
+  /** Support console for agents; service hours for operators. */
+  supportConsole: linkAt('/ops/service'),
+  visitFigures: (days?: Id) => linkTo('/ops/visits', { days }),
+} as const
+
+const path = '/platform/buyerAccount/projectDeclare'
+
+/** Links of project declarations, on one page of the buyer centre. */
+export const projectLinks = {
+  buyerDeclarations: linkAt(path),
+  buyerDeclaration: linkById(path),
+  /** Form of a draft or returned declaration. */
+  buyerEditDeclaration: (id: Id) => linkTo(path, { edit: id }),
+  /** List of calls for projects, or one of them. */
+  govProjects: () => linkTo(path, { tab: 'project' }),
+  govProject: (projectId: Id) => linkTo(path, { projectId }),
+  /** Form of a new declaration for a call. */
+  buyerDeclare: (projectId: Id) => linkTo(path, { declare: projectId }),
+} as const
 
 export { ownPath } from './own-path.ts'
 
@@ -57,6 +136,10 @@ export const links = {
   /** Pays the open amount of one order. */
   payOneOrder: (order: Id, payment?: Id) => linkTo('/shop/payOrder', { order, payment }),
   cart: linkAt('/shop/shopCar'),
+  /** Ordering from a pasted list of CAS and catalogue numbers. */
+  quickOrder: linkAt('/shop/quickOrder'),
+  /** `kind` is service or goods, `ids` up to four service ids or product numbers, joined by commas. */
+  compare: linkAt('/compare'),
   chat: linkAt('/chat'),
   chatMinimal: linkAt('/chat/mqtt.min'),
   digitalStore: linkAt('/digitalApplication'),
@@ -90,6 +173,8 @@ export const links = {
   screenImages: linkAt('/screen/test_img'),
   technicalShop: linkAt('/servicefind'),
   technicalList: linkAt('/servicefind/list'),
+  /** Everything that is found for a keyword: the best of each kind. */
+  search: linkAt('/search'),
   shopList: (query?: Query & { readonly keyword?: string | undefined }) => linkTo('/shopList', query),
   supermarket: linkAt('/supermarket'),
   shopHome: linkToShop('/supplier/home'),
@@ -121,7 +206,10 @@ export const links = {
   /** Own inquiries about services and goods. */
   buyerInquiries: () => linkTo('/platform/buyerAccount/goodsManage', { tab: 'inquiry' }),
   ...projectLinks,
-  buyerDesk: linkAt('/platform/buyerAccount/isDesk'),
+  buyerDashboard: linkAt('/platform/buyerAccount/isDesk'),
+  savedSearches: linkAt('/platform/buyerAccount/savedSearches'),
+  /** Opens the list of a saved search and notes that its new results were seen. */
+  savedSearch: (open: Id) => linkTo('/platform/buyerAccount/savedSearches', { open }),
   buyerLiveFavourites: linkAt('/platform/buyerAccount/liveCollectionList'),
   buyerLive: linkAt('/platform/buyerAccount/liveList'),
   buyerLiveScore: linkAt('/platform/buyerAccount/liveMyScore'),
@@ -135,6 +223,8 @@ export const links = {
   buyerConfirmOffer: (offerId: Id) => linkTo('/platform/buyerAccount/requirementOrder', { offerId }),
   buyerOfferOrder: (orderId: Id) => linkTo('/platform/buyerAccount/requirementOrder', { orderId }),
   buyerRoles: linkAt('/platform/buyerAccount/rolesManage'),
+  /** Own complaints and their outcomes. */
+  buyerComplaints: linkAt('/platform/buyerAccount/complaints'),
   buyerSecurity: linkAt('/platform/buyerAccount/securityManage'),
   sellerCenter: loginLinks.sellerCenter,
   sellerSubAccounts: linkAt('/platform/sellerCenter/accountChildManage'),
@@ -145,7 +235,7 @@ export const links = {
     linkTo('/platform/sellerCenter/goodsManage', productId === undefined ? { new: 1 } : { edit: productId }),
   /** Inquiries of buyers about own services and goods. */
   sellerInquiries: () => linkTo('/platform/sellerCenter/goodsManage', { tab: 'inquiry' }),
-  sellerDesk: linkAt('/platform/sellerCenter/isDesk'),
+  sellerDashboard: linkAt('/platform/sellerCenter/isDesk'),
   sellerLiveFavourites: linkAt('/platform/sellerCenter/liveCollectionList'),
   sellerLive: linkAt('/platform/sellerCenter/liveList'),
   sellerLiveScore: linkAt('/platform/sellerCenter/liveMyScore'),
@@ -163,6 +253,7 @@ export const links = {
   sellerOrders: linkAt('/platform/sellerCenter/orderManage'),
   sellerReceivedPayments: () => linkTo('/platform/sellerCenter/orderManage', { view: 'payments' }),
   sellerRoles: linkAt('/platform/sellerCenter/rolesManage'),
+  sellerComplaints: linkAt('/platform/sellerCenter/complaints'),
   sellerSecurity: linkAt('/platform/sellerCenter/securityManage'),
   /** Publishes a new service without an id, else edits it. */
   sellerEditService: (serviceId?: Id) => linkTo('/platform/sellerCenter/serverAdd', { serviceId }),
@@ -180,8 +271,10 @@ export const links = {
   helpSearch: (keyword?: string) => linkTo('/platform/commonProblem/searchList', { keyword }),
   helpCenter: linkAt('/platform/commonProblem'),
   newGuide: linkAt('/platform/newGuide'),
-  /** 1 trading rules, 2 privacy policy. */
-  platformRules: (id: 1 | 2) => linkTo('/platform/platformRules', { id }),
+  /** 1 trading rules, 2 privacy policy, 3 accessibility statement. */
+  platformRules: (id: 1 | 2 | 3) => linkTo('/platform/platformRules', { id }),
+  /** Form of a complaint about something published or said. */
+  report: (kind: ComplaintKind, id: Id) => linkTo('/platform/report', { kind, id }),
   acceptance: linkAt('/platform/helpCenter/acceptance'),
   buyerPreferences: linkAt('/platform/conf/buyerConf'),
   sellerPreferences: linkAt('/platform/conf/sellerConf'),

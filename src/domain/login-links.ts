@@ -6,6 +6,8 @@ export const loginLinks = {
   home: linkAt('/'),
   /** `redirect` is the target after sign-in; anything but a path of this site is ignored. */
   login: (redirect?: string, way?: 'sms') => linkTo('/login/login', { way, redirect: ownPath(redirect) }),
+  /** After an account was closed: the login page says until when and how to return. */
+  accountClosed: () => linkTo('/login/login', { closed: 1 }),
   resetPassword: linkAt('/login/resetPassword'),
   sellerCenter: linkAt('/platform/sellerCenter'),
 }

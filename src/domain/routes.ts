@@ -15,6 +15,8 @@ export type Route = {
 /** Defaults of most pages by access. */
 const openRoute = (title: string, keywords?: string): Route =>
   keywords === undefined ? { layout: 'default', who: 'all', title } : { layout: 'default', who: 'all', title, keywords }
+/** Public, but made of what its address names: nothing for search engines. */
+const unindexedRoute = (title: string): Route => ({ layout: 'default', who: 'all', title, noindex: true })
 const hiddenRoute = (title: string): Route => ({ layout: 'none', who: 'all', title, noindex: true })
 const displayRoute = (title: string): Route => ({ layout: 'none', who: 'all', title })
 const shopRoute = (title: string): Route => ({ layout: 'supplier', who: 'all', title })
@@ -167,32 +169,60 @@ export const routes = {
   '/platform/mixins': { ...openRoute('帮助中心'), noindex: true },
 } as const satisfies Readonly<Record<string, Route>>
 
-/** Pages beyond the specification: invitations, operator pages below /ops/, and company pages in the centres. */
+/**
+ * Pages beyond the specification: invitations, the comparison of listings, quick orders, operator pages below /ops/,
+ * and company pages in the centres.
+ */
 export const ownRoutes = {
+  '/compare': unindexedRoute('对比'),
   '/login/invitation': hiddenRoute('企业邀请'),
+  '/ops': userRoute('平台运营'),
+  '/ops/actions': userRoute('操作记录'),
   '/ops/awards': userRoute('抽奖与奖品'),
-  '/ops/bookings': userRoute('看场预约'),
+  '/ops/bookings': userRoute('实地考察预约'),
+  '/ops/categories': userRoute('分类'),
   '/ops/certification': userRoute('认证审核'),
   '/ops/claims': userRoute('企业认领'),
+  '/ops/approvals': userRoute('双人确认'),
+  '/ops/complaints': userRoute('举报处理'),
+  '/ops/companies': userRoute('企业查询'),
   '/ops/declarations': userRoute('项目申报审核'),
   '/ops/demands': userRoute('需求审核'),
+  '/ops/dictionaries': userRoute('字典与热词'),
   '/ops/digital': userRoute('数字应用与方案'),
   '/ops/digitalJoins': userRoute('应用入驻申请'),
   '/ops/disputes': userRoute('订单争议'),
   '/ops/feedbacks': userRoute('帮助评价'),
+  '/ops/goods': userRoute('商品查询'),
   '/ops/listings': userRoute('商品与服务审核'),
   '/ops/live': userRoute('直播课程'),
   '/ops/needs': userRoute('访客留言'),
   '/ops/news': userRoute('行业资讯维护'),
+  '/ops/operators': userRoute('运营人员'),
+  '/ops/orders': userRoute('订单查询'),
   '/ops/parks': userRoute('产业园区维护'),
+  '/ops/payments': userRoute('付款查询'),
   '/ops/policies': userRoute('产业政策维护'),
   '/ops/projects': userRoute('申报项目维护'),
-  '/ops/promotions': userRoute('推荐与分类'),
+  '/ops/promotions': userRoute('推荐位'),
   '/ops/qualifications': userRoute('资质审核'),
+  '/ops/searches': userRoute('搜索词'),
+  '/ops/searchKnowledge': userRoute('搜索知识'),
   '/ops/service': userRoute('平台客服'),
+  '/ops/services': userRoute('服务查询'),
+  '/ops/shops': userRoute('店铺查询'),
+  '/ops/tenders': userRoute('需求查询'),
+  '/ops/users': userRoute('用户查询'),
   '/ops/visits': userRoute('访问统计'),
+  '/ops/words': userRoute('词表'),
+  '/platform/buyerAccount/complaints': userRoute('我的举报'),
   '/platform/buyerAccount/projectDeclare': userRoute('项目申报'),
-  '/platform/buyerAccount/visits': userRoute('我的看场预约'),
+  '/search': unindexedRoute('搜索'),
+  '/platform/buyerAccount/savedSearches': userRoute('保存的搜索'),
+  '/platform/buyerAccount/visits': userRoute('我的实地考察预约'),
+  '/platform/report': unindexedRoute('举报'),
+  '/platform/sellerCenter/complaints': userRoute('我的举报'),
+  '/shop/quickOrder': userRoute('快速下单'),
 } as const satisfies Readonly<Record<string, Route>>
 
 /** A path of specification 2.1, or of a page beyond it. */

@@ -2,6 +2,8 @@ declare namespace App {
   interface Locals {
     /** Fragments of a page that is assembled after rendering (server/http/page-fast-path.ts). */
     pieces?: import('../domain/shell/fragments.ts').PageFragments | undefined
+    /** Cache of rendered fragments, set by the middleware. */
+    fragments: import('../domain/shell/fragments.ts').FragmentCache
     /** Data of every header that layouts cannot load: set by the middleware, the same for everyone. */
     shell?: {
       readonly categories: readonly import('../domain/shell/categories.ts').Category[]
@@ -15,6 +17,8 @@ declare namespace App {
         readonly picture: string
         readonly href: string
       }[]
+      /** Targets of merged categories, for addresses that name the former ones. */
+      readonly categoryTargets: import('../domain/reference/category-address.ts').CategoryTargets
     }
   }
 }

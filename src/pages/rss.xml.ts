@@ -1,7 +1,44 @@
 import type { APIRoute } from 'astro'
 import { area } from '../../areas/current.ts'
 import { createRssFeed, type FeedItem } from '../domain/content/rss-feed.ts'
-import { announcementItems, articleItems, newsItems } from '../components/content/feed-items.ts'
+import { links } from '../domain/links.ts'
+import { cacheFor } from '../domain/shell/cache-control.ts'
+import { date } from '../domain/time.ts'
+import { listArticles } from '../components/shops/recommended/articles.ts'
+import { listAnnouncements } from '../components/content/announcements.ts'
+
+/** Feed items of announcements. */
+const announcementItems = async (): Promise<FeedItem[]> =>
+  (await listAnnouncements()).map(({ id, title, summary, kind, published }) => ({
+    title,
+    summary,
+    kind,
+    published,
+    path: links.announcement(id),
+  }))
+
+/** Feed items of articles on choosing suppliers. */
+const articleItems = async (): Promise<FeedItem[]> =>
+  (await listArticles()).map(({ id, title, summary, topic, published }) => ({
+    title,
+    summary,
+    kind: topic,
+    published,
+    path: links.recommendedArticle(id),
+  }))
+
+/** Feed items of the latest news; none if the call fails. */
+async function newsItems({ content }: Pick<App.Locals['api'], 'content'>): Promise<FeedItem[]> {
+  const answer = await content.news({ pageSize: 20 })
+  if (!answer.ok) return []
+  return answer.content.data.map(({ newsId, title, summary, sourceType, publishedAt }) => ({
+    title,
+    summary,
+    kind: `${sourceType}资讯`,
+    published: date(publishedAt),
+    path: links.newsPiece(newsId),
+  }))
+}
 
 /** Where the feed's items come from: a further source is one more line. */
 const sources: readonly ((api: App.Locals['api']) => Promise<readonly FeedItem[]>)[] = [
@@ -21,6 +58,6 @@ export const GET: APIRoute = async ({ locals }) => {
   }
   return new Response(createRssFeed(about, items.flat()), {
     // The cache in front of Astro keeps pages alone; the news come from answers that are kept.
-    headers: { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+    headers: { 'content-type': 'application/rss+xml; charset=utf-8', 'cache-control': cacheFor(3_600) },
   })
 }

@@ -8,6 +8,7 @@ import { answerJson, answerHeaders, envelopeText, retryAfterHeader } from './htt
 import { readText } from './http/body.ts'
 import { thumbnailQuery } from '../domain/chat/content.ts'
 import { serveFile } from './http/file-route.ts'
+import { serveDataExport } from './http/data-export-route.ts'
 import { discardForm, readForm } from './http/multipart-form.ts'
 import { requestFacts } from './http/request-facts.ts'
 import { apiDocs, openapiDocument } from './http/api-docs.ts'
@@ -16,6 +17,7 @@ import { servePaymentCallback } from './http/payment-callback.ts'
 import { recordPageView } from './http/record-page-view.ts'
 import type { Runtime } from './runtime.ts'
 import { serveRobots, serveSitemap } from './sitemap/sitemap.ts'
+import { cacheControl } from '../domain/shell/cache-control.ts'
 
 /** All of HTTP that is not a page: the calls of the contract, health, metrics, the API's description. */
 export function createApp(runtime: Runtime): Hono {
@@ -34,6 +36,7 @@ export function createApp(runtime: Runtime): Hono {
   app.get('/api/openapi.json', (c) => c.json((described ??= openapiDocument(runtime.config))))
   app.route('/api/docs', apiDocs)
   app.all('/api/*', () => envelopeResponse(failed('notFound')))
+  app.get('/files/personal-data/:id', (c) => serveDataExport(runtime, c.req.param('id'), c.req.raw.headers))
   app.get('/files/:id/:name', (c) =>
     serveFile(runtime, {
       ...c.req.param(),
@@ -41,7 +44,7 @@ export function createApp(runtime: Runtime): Hono {
       headers: c.req.raw.headers,
     }),
   )
-  app.all('/files/*', (c) => c.text('文件不存在，或您没有查看它的权限', 404, { 'cache-control': 'no-store' }))
+  app.all('/files/*', (c) => c.text('文件不存在，或您没有查看它的权限', 404, { 'cache-control': cacheControl.none }))
   app.all('/pay/notify/:method', (c) => servePaymentCallback(runtime, c.req.param('method'), c.req.raw))
   app.post('/visits', (c) => recordPageView(runtime, c.req.raw))
   app.get('/:file{sitemap-[\\w-]+\\.xml}', (c) =>

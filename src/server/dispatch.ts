@@ -11,7 +11,9 @@ import { admitToLane, inLane, markWorkFaulty } from '../db/lanes.ts'
 import type { Context, RequestFacts } from './handler.ts'
 import type { Entry } from './handlers.ts'
 import { jsonTextOf } from './json-text.ts'
-import { recordOperation } from './platform/history/operation-log.ts'
+import type { ActionSubject } from '../domain/operations/action-subjects.ts'
+import { operationInsert } from './platform/history/operation-log.ts'
+import { recordPlatformAction } from './platform/history/platform-actions.ts'
 import { runOnce } from './platform/idempotency/run-once.ts'
 import type { Runtime } from './runtime.ts'
 import { authorise } from './session/authorise.ts'
@@ -55,9 +57,13 @@ export async function dispatch(runtime: Runtime, entry: Entry, raw: unknown, req
     return envelopeOf(thrown)
   })
   for (const what of later) void Promise.try(what).catch((err: unknown) => runtime.log.warn({ err }, 'after a call'))
+  await runtime.pages.spreading()
   runtime.metrics.call(entry.call.path, envelope.code, (performance.now() - started) / 1000)
   return { envelope, cookies }
 }
+
+/** A write of an operator: it and its row of `platform_actions` are one transaction. */
+const isOperatorWrite = ({ access, reads }: Call): boolean => access.who === 'operator' && reads !== true
 
 /** `retry-after` seconds of a call that failed because of the database. */
 const retrySeconds = 5
@@ -112,10 +118,15 @@ async function runCall(
     const { ip: address = '' } = request
     runtime.refusals.note({ reason: 'sessionHalfMissing', path: call.path, address, userId: halfMissingOf })
   }
-  if (request.ip !== undefined) await limits.take(found === null ? request.ip : `u${found.userId}`, call)
+  if (request.ip !== undefined) {
+    await limits.take(found === null ? request.ip : `u${found.viewerId ?? found.userId}`, call)
+  }
   const caller = authorise(call.access, found, isIdle)
+  const isViewing = caller?.viewerId !== undefined && call.viewing !== 'open'
+  if (isViewing && (call.reads !== true || call.viewing === 'closed')) throw new CallFailed('viewOnly')
   const input = readInput(runtime, call, typeof raw === 'function' ? await raw() : raw)
   let detail = ''
+  let subject: ActionSubject | undefined
   const context: Omit<Context, 'db' | 'after'> = {
     caller,
     config,
@@ -126,7 +137,10 @@ async function runCall(
     jobs,
     request,
     concerns: (find) => (gathered.about.find = find),
-    note: (text) => (detail = text),
+    note: (text, about) => {
+      detail = text
+      subject = about
+    },
     setCookie: (cookie) => gathered.cookies.push(cookie),
   }
   const later: (() => unknown)[] = []
@@ -134,14 +148,31 @@ async function runCall(
     const given = await handler(input, { ...context, db: on, after: (what) => later.push(what) })
     // A content with a known JSON text consists of validated parts.
     const output = jsonTextOf(given) === undefined ? call.output.parse(given) : given
-    if (call.logs !== undefined && caller !== null) {
-      await recordOperation(on, { ...caller, request }, { call: name, action: call.logs, detail })
+    if (isOperatorWrite(call) && caller !== null) {
+      const action = { call: name, action: call.logs ?? call.summary, detail, subject, input }
+      await recordPlatformAction(on, caller, request, action)
     }
+    return output
+  }
+  const logOf = (on: typeof db) =>
+    call.logs === undefined || caller === null || isOperatorWrite(call)
+      ? undefined
+      : operationInsert(on, { ...caller, request }, { call: name, action: call.logs, detail })
+  const runLogged = async (on: typeof db) => {
+    const output = await run(on)
+    await logOf(on)
     return output
   }
   const { userId = 0, companyId = null } = caller ?? {}
   const onceRequest = { call, userId, companyId, key: request.idempotencyKey, input }
-  const content = call.idempotent === true ? await runOnce(db, onceRequest, run) : await run(db)
+  const content =
+    call.idempotent === true
+      ? await runOnce(db, onceRequest, run, logOf)
+      : isOperatorWrite(call)
+        ? await db.transaction(run)
+        : isViewing
+          ? await db.transaction(run, { accessMode: 'read only' })
+          : await runLogged(db)
   gathered.later.push(...later)
   return success(content)
 }

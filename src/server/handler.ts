@@ -3,6 +3,8 @@ import type { Who } from '../contract/access.ts'
 import type { Call } from '../contract/call.ts'
 import type { CertificationStatus } from '../domain/accounts/certification.ts'
 import type { Permission } from '../domain/accounts/permissions.ts'
+import type { ActionSubject } from '../domain/operations/action-subjects.ts'
+import type { OperatorPermission, OperatorRole } from '../domain/operations/operator-roles.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -26,11 +28,16 @@ export interface Caller {
   /** User id of the customer service account, for its agents; else null. */
   readonly serviceId: number | null
   readonly isOperator: boolean
+  /** Roles of an operator; empty for everybody else. */
+  readonly operatorRoles: readonly OperatorRole[]
+  readonly operatorPermissions: ReadonlySet<OperatorPermission>
   /** An operator who must set up two-factor authentication first; `isOperator` is false until then. */
   readonly lacksSecondStep: boolean
   /** Whether the company's certification is in force: needed for new trade. */
   readonly certification: CertificationStatus | null
   readonly permissions: ReadonlySet<Permission>
+  /** The operator who views the account of this person, read-only; absent for everybody else. */
+  readonly viewerId?: number
 }
 
 export interface Member extends Caller {
@@ -62,8 +69,11 @@ export interface Context<W extends Who = Who> {
   readonly request: RequestFacts
   /** Runs after the commit: pushes, cache invalidation. Errors here do not change the response. */
   readonly after: (what: () => unknown) => void
-  /** Sets the object (name, number) of the entry in the operation log. Calls with `logs` only. */
-  readonly note: (detail: string) => void
+  /**
+   * Sets the object (name, number) of the entry in the operation log. Calls with `logs` only. In operator calls the
+   * subject says what the action is about; one of the operator's own company is refused (`ownCompany`).
+   */
+  readonly note: (detail: string, subject?: ActionSubject) => void
   /**
    * Names the account that a call without a session is about: `find` runs for the refusal log, after the call has
    * failed and its response was sent.
@@ -82,6 +92,8 @@ export interface RequestFacts {
   readonly browserCookie: string | undefined
   /** Cookie that holds the state of a single sign-on. */
   readonly ssoCookie: string | undefined
+  /** Token of an operator who views an account; works with the operator's own session only. */
+  readonly viewCookie: string | undefined
   readonly idempotencyKey: string | undefined
   /** Client address; undefined for in-process calls of pages, which are not rate limited. */
   readonly ip: string | undefined

@@ -9,15 +9,61 @@ import { shopHome, shopInfo } from './catalogue/shop-info.ts'
 import { chatHandlers } from './chat/handlers.ts'
 import { userById } from './chat/user-by-id.ts'
 import { contentHandlers } from './content/handlers.ts'
-import { buyerDashboard } from './dashboards/buyer-dashboard.ts'
+import { buyerDashboard, sellerDashboard } from './dashboards/order-dashboards.ts'
+import { operatorAlarms } from './dashboards/operator-alarms.ts'
+import { operatorFigures } from './dashboards/operator-figures.ts'
+import { operatorStart } from './dashboards/operator-start.ts'
+import { record, records, tradeRecord, tradeRecords } from './dashboards/records/records.ts'
+import { searchAll } from './dashboards/search-all.ts'
 import { platformStatistics } from './dashboards/platform-statistics.ts'
-import { sellerDashboard } from './dashboards/seller-dashboard.ts'
 import { demandsHandlers } from './demands/handlers.ts'
 import { liveHandlers } from './live/handlers.ts'
+import {
+  attributeSave,
+  attributeSort,
+  attributeSwitch,
+  editedAttributes,
+} from './processes/reference-editing/attribute-editing.ts'
+import {
+  categoryDelete,
+  categoryMerge,
+  categoryMove,
+  categorySave,
+  categorySwitch,
+  categoryUsage,
+  editedCategories,
+} from './processes/reference-editing/category-editing.ts'
+import { editedValues, valueDelete, valueSave, valueSort } from './processes/reference-editing/dictionary-editing.ts'
 import { operationsHandlers } from './operations/handlers.ts'
 import { ordersHandlers } from './orders/handlers.ts'
+import { accountClose, accountClosing, accountReturn, closingCodeSend } from './processes/close-account.ts'
+import { dataExport, dataExportRequest } from './processes/export-personal-data.ts'
 import { claimReview } from './processes/claim-review.ts'
 import { deal, demandOrderSubmit } from './processes/award.ts'
+import {
+  companySuspend,
+  companyRestore,
+  certificationRevoke,
+  shopCloseByOperator,
+  listingTakeDown,
+  demandTakeDown,
+} from './processes/suspend-companies.ts'
+import {
+  userSuspend,
+  userRestore,
+  userSessionsEnd,
+  userMessagesResend,
+  operatorNoteSave,
+} from './processes/suspend-users.ts'
+import { complaint, complaints, offenders } from './processes/complaints/complaint-cases.ts'
+import { complaintSave, complaintSubject, ownComplaints } from './processes/complaints/complaints.ts'
+import {
+  complaintReject,
+  complaintRelease,
+  complaintTake,
+  complaintUphold,
+} from './processes/complaints/decide-complaints.ts'
+import { accountViewEnd, accountViewStart } from './processes/view-accounts.ts'
 import { shopClose } from './processes/shop-close.ts'
 import { projectsHandlers } from './projects/handlers.ts'
 import { referenceHandlers } from './reference/handlers.ts'
@@ -27,16 +73,81 @@ import type { Context, Handlers } from './handler.ts'
 
 /** Handlers by domain. Handlers that use several domains live above them and are added to their domain here. */
 const handlers = {
-  accounts: { ...accountsHandlers, claimReview, shopReplies, shopRepliesSave, userById },
-  catalogue: catalogueHandlers,
+  accounts: {
+    ...accountsHandlers,
+    claimReview,
+    shopReplies,
+    shopRepliesSave,
+    userById,
+    accountClose,
+    accountClosing,
+    accountReturn,
+    closingCodeSend,
+    dataExport,
+    dataExportRequest,
+  },
+  catalogue: { ...catalogueHandlers, searchAll },
   chat: chatHandlers,
   content: contentHandlers,
   demands: { ...demandsHandlers, deal, demandOrderSubmit },
   live: liveHandlers,
-  operations: { ...operationsHandlers, platformStatistics },
+  operations: {
+    ...operationsHandlers,
+    complaint,
+    complaintReject,
+    complaintRelease,
+    complaints,
+    complaintSave,
+    complaintSubject,
+    complaintTake,
+    complaintUphold,
+    offenders,
+    ownComplaints,
+    operatorStart,
+    operatorFigures,
+    operatorAlarms,
+    platformStatistics,
+    records,
+    record,
+    tradeRecords,
+    tradeRecord,
+    userSuspend,
+    userRestore,
+    userSessionsEnd,
+    accountViewStart,
+    accountViewEnd,
+    userMessagesResend,
+    operatorNoteSave,
+    companySuspend,
+    companyRestore,
+    certificationRevoke,
+    shopCloseByOperator,
+    listingTakeDown,
+    demandTakeDown,
+  },
   orders: { ...ordersHandlers, buyerDashboard, sellerDashboard },
   projects: projectsHandlers,
-  reference: { ...referenceHandlers, categoriesBack, categoriesFand, categoriesForIndex },
+  reference: {
+    ...referenceHandlers,
+    categoriesBack,
+    categoriesFand,
+    categoriesForIndex,
+    attributeSave,
+    attributeSort,
+    attributeSwitch,
+    categoryDelete,
+    categoryMerge,
+    categoryMove,
+    categorySave,
+    categorySwitch,
+    categoryUsage,
+    editedAttributes,
+    editedCategories,
+    editedValues,
+    valueDelete,
+    valueSave,
+    valueSort,
+  },
   shops: { ...shopsHandlers, favourites, shopClose, shopHome, shopInfo },
 } satisfies { [D in Domain]: Handlers<Contract[D]> }
 

@@ -1,11 +1,20 @@
 import { isIPv6 } from 'node:net'
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
+import {
+  RateLimiterCluster,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible'
 import type { Redis } from 'ioredis'
 import type { Call } from '../contract/call.ts'
 import { failedFor, type FailureName } from '../contract/failures.ts'
 
 /** Default limit of one caller per call and minute; the contract may set another. */
 const defaultPerMinute = 600
+const generalPrefix = 'call'
+/** Milliseconds to wait for the primary process of the workers. */
+const primaryTimeoutMs = 1_000
 /** Maximum wrong passwords per account and hour, from any address. */
 export const guessesPerHour = 20
 
@@ -45,13 +54,24 @@ const refusal = (failure: FailureName) => (spent: unknown) => {
   throw spent instanceof RateLimiterRes ? failedFor(failure, spent.msBeforeNext / 1000) : spent
 }
 
-/** Limits of this process, or shared over Redis; while Redis does not respond, the local count is used. */
-export function createLimits(redis: Redis | undefined): Limits {
+/**
+ * Limits of this process, shared over Redis, or by the workers of one machine; while Redis or the primary process does
+ * not respond, the local count is used. The default limit of a call is not shared by workers: a connection stays with
+ * its worker.
+ */
+export function createLimits(redis: Redis | undefined, isWorker = false): Limits {
   const createLimiter = (keyPrefix: string, points: number, duration: number): RateLimiterAbstract => {
     const memory = new RateLimiterMemory({ keyPrefix, points, duration })
-    return redis === undefined
-      ? memory
-      : new RateLimiterRedis({ storeClient: redis, keyPrefix, points, duration, insuranceLimiter: memory })
+    if (redis !== undefined)
+      return new RateLimiterRedis({ storeClient: redis, keyPrefix, points, duration, insuranceLimiter: memory })
+    if (!isWorker || keyPrefix === generalPrefix) return memory
+    return new RateLimiterCluster({
+      keyPrefix,
+      points,
+      duration,
+      timeoutMs: primaryTimeoutMs,
+      insuranceLimiter: memory,
+    })
   }
   const known = new Map<string, RateLimiterAbstract>()
   const limiter = (prefix: string, points: number, duration: number) => {
@@ -59,7 +79,7 @@ export function createLimits(redis: Redis | undefined): Limits {
     known.set(prefix, one)
     return one
   }
-  const general = createLimiter('call', defaultPerMinute, 60)
+  const general = createLimiter(generalPrefix, defaultPerMinute, 60)
   const limitersOf = (call: Call) => {
     const minute = call.perMinute === undefined ? general : limiter(`call${call.perMinute}`, call.perMinute, 60)
     return call.perDay === undefined ? [minute] : [minute, limiter(`day${call.perDay}`, call.perDay, 86_400)]

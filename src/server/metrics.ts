@@ -1,5 +1,7 @@
-import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import cluster from 'node:cluster'
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { AdmissionLimit } from '../domain/operations/admission-limit.ts'
+import { cacheBudget } from './cache-budget.ts'
 
 export interface Metrics {
   readonly registry: Registry
@@ -27,11 +29,26 @@ export const limitedMessages = new Counter({
   registers: [],
 })
 
+/** Memory of cached values, for the whole process. */
+const cacheBytes = new Gauge({
+  name: 'portal_cache_bytes',
+  help: 'memory of cached values by kind, together at most CACHE_MB',
+  labelNames: ['kind'],
+  registers: [],
+  collect() {
+    for (const [kind, bytes] of Object.entries(cacheBudget.usage())) this.set({ kind }, bytes)
+  },
+})
+
 /** Prometheus metrics of one process. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   registry.registerMetric(limitedMessages)
+  registry.registerMetric(cacheBytes)
+  // In a worker, answers the primary process that adds up the metrics of all.
+  AggregatorRegistry.setRegistries([registry])
+  if (cluster.isWorker) void new AggregatorRegistry()
   const registers = [registry]
   const calls = new Counter({ name: 'portal_calls_total', help: 'calls', labelNames: ['path', 'code'], registers })
   const seconds = new Histogram({

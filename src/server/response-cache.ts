@@ -3,10 +3,7 @@ import type { Envelope } from '../contract/envelope.ts'
 import { cachedReads } from './cached-reads.ts'
 import type { Context } from './handler.ts'
 
-/** Responses hold up to twenty rows each, and the fragments rendered from them (CachedFragment in components/shell). */
-const maxResponses = 200
-
-const responses = cachedReads<Envelope>({ max: maxResponses, accepts: ({ code }) => code === 200 })
+const responses = cachedReads<Envelope>({ kind: 'answers', accepts: ({ code }) => code === 200 })
 
 /**
  * Caches the responses of anonymous calls of public pages, since different URLs often need the same data. Responses

@@ -17,6 +17,7 @@ import type { PageCache } from './page-cache.ts'
 import type { Providers } from './providers/providers.ts'
 import type { Push } from './push/push.ts'
 import type { Refusals } from './refusals.ts'
+import type { WorkerBus } from './workers/worker-bus.ts'
 import type { FoundSession } from './session/find-caller.ts'
 
 /** Services of a running process; created once by start.ts, released by `close`. */
@@ -34,6 +35,8 @@ export interface Runtime {
   readonly pages: PageCache
   readonly renderer: PageRenderer
   readonly errorPages: ErrorPages
+  /** Other workers of this machine; undefined in a process of its own. */
+  readonly bus: WorkerBus | undefined
   /** Whether Redis responds; undefined without Redis. */
   readonly redisAnswers: (() => Promise<boolean>) | undefined
   readonly push: Push

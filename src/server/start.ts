@@ -9,6 +9,7 @@ import { districts } from '../db/tables/reference.ts'
 import { failed } from '../contract/envelope.ts'
 import { AdmissionLimit } from '../domain/operations/admission-limit.ts'
 import { createApp } from './app.ts'
+import { cacheBudget } from './cache-budget.ts'
 import { dispatch } from './dispatch.ts'
 import { createDroppedFields } from './dropped-fields.ts'
 import { uploadByteLimit } from './platform/files/memory-limit.ts'
@@ -24,14 +25,16 @@ import { flushOnShutdown } from './flush-on-shutdown.ts'
 import { createPageCache } from './page-cache.ts'
 import { createDisplayStreams } from './operations/statistics/display-streams.ts'
 import { createPageViewRecorder } from './operations/page-views/page-view-recorder.ts'
-import { createDemoTrades } from './orders/gateways/demo-trades.ts'
+import { createDemoTrades } from './orders/gateways/demo-gateway.ts'
 import { createProviders, type Providers } from './providers/providers.ts'
 import { createPush } from './push/broker.ts'
+import { loadKnowledge, watchKnowledge } from './search/load-knowledge.ts'
 import { watchSessions } from './push/watch-sessions.ts'
 import { connectRedis, withPing } from './redis.ts'
 import type { Runtime } from './runtime.ts'
 import { createRefusals } from './refusals.ts'
 import { cachedResponse } from './response-cache.ts'
+import { connectWorkerBus } from './workers/worker-bus.ts'
 import { reindex } from './processes/reindex.ts'
 import { hashPassword, passwordLimit } from './session/passwords.ts'
 import { writeViews } from './catalogue/usage-counts.ts'
@@ -60,21 +63,28 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
   if (given === undefined) markInstalled(config)
   const providers = givenProviders ?? (await ownProviders(config, database, log))
   if (isFilled) await fileDemoVouchers(database, providers)
-  const pages = createPageCache(
-    (tags) =>
-      void redis?.publish('portal:pages', JSON.stringify(tags)).catch((err) => log.warn({ err }, 'pages not told')),
-  )
+  cacheBudget.setLimit(config.cacheBytes)
+  const bus = connectWorkerBus(log)
+  const pages = createPageCache((tags) => {
+    redis
+      ?.publish('portal:pages', JSON.stringify(tags))
+      .catch((err) => log.warn({ err }, 'page invalidation not published'))
+    return bus?.publish('tags', tags)
+  })
+  bus?.subscribe('tags', (tags) => pages.invalidateLocally(tagsOf(tags)))
   const displays = createDisplayStreams(pages)
   pages.onInvalidate(displays.onWrite)
   const subscriber = redis === undefined ? undefined : withPing(redis.duplicate({ enableOfflineQueue: true }))
   subscriber?.on('error', (err) => log.warn({ err }, 'redis of pages'))
   await subscriber?.subscribe('portal:pages')
-  subscriber?.on('message', (_channel, tags) => pages.invalidateLocally(tagsOf(tags)))
+  subscriber?.on('message', (_channel, tags) => pages.invalidateLocally(tagsOf(JSON.parse(tags))))
   // Reconnected: invalidations by other processes may have been missed.
   subscriber?.on('ready', pages.clear)
-  const push = createPush({ redis, log, connections: metrics.connections, config, refusals })
+  const push = createPush({ redis, bus, log, connections: metrics.connections, config, refusals })
+  await loadKnowledge(database.db)
+  const endKnowledge = watchKnowledge({ db: database.db, pages, log })
   const endWatch = watchSessions({ db: database.db, push, log, config })
-  const jobs = await startJobs(database, log, { pages, push, providers, config })
+  const jobs = await startJobs(database, log, { pages, push, providers, config }, bus)
   const pageViews = createPageViewRecorder(database.db, {
     area: config.area,
     failed: (err) => log.warn({ err }, 'views not written'),
@@ -84,7 +94,7 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
     config,
     pages,
     drawing: renderer,
-    failed: (err) => log.warn({ err }, 'a standing page was not drawn'),
+    failed: (err) => log.warn({ err }, 'an error page was not rendered'),
   })
   const { atOnce, queue } = config.publicCalls
   const publicCalls = new AdmissionLimit({
@@ -105,7 +115,7 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
     log,
     database,
     db: database.db,
-    limits: createLimits(redis),
+    limits: createLimits(redis, bus !== undefined),
     publicCalls,
     metrics,
     refusals,
@@ -118,6 +128,7 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
     displays,
     renderer,
     errorPages,
+    bus,
     redisAnswers: redis === undefined ? undefined : () => resolvesWithin(2_000, redis.ping()),
     get app() {
       return app
@@ -133,6 +144,7 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
     },
     sessionOf: (request) => findSession(database.db, request, config),
     close: async () => {
+      endKnowledge()
       endWatch()
       displays.close()
       refusals.close()
@@ -164,8 +176,7 @@ async function ownProviders(config: Config, { db }: Database, log: Logger): Prom
   return createProviders(config, { trades, warn: (reason) => log.warn({ reason }, 'payment gateway') })
 }
 
-function tagsOf(message: string): string[] {
-  const tags: unknown = JSON.parse(message)
+function tagsOf(tags: unknown): string[] {
   return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
 }
 

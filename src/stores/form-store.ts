@@ -53,7 +53,7 @@ export interface FormStore<V, O> {
   /** Deletes the draft; the form values stay. */
   readonly discardDraft: () => void
   /** Applies edits of other tabs while this tab is hidden, and reports them. Returns the unsubscribe function. */
-  readonly listen: (heard: (values: V) => void) => () => void
+  readonly listen: (listener: (values: V) => void) => () => void
   /** Clears the error of a field that is being edited; the next submit validates it again. */
   readonly clearError: (path: string) => void
   /** Validates all fields, or only the given ones, and shows the errors; true if valid. */
@@ -155,11 +155,11 @@ export function createForm<V extends object, I, O>(options: FormOptions<V, I, O>
       submitState.set({ at: 'editing' })
     },
     discardDraft: () => draft?.clear(),
-    listen: (heard) =>
+    listen: (listener) =>
       draft?.listen((other) => {
         if (document.visibilityState !== 'hidden') return
         values.set(other)
-        heard(other)
+        listener(other)
       }) ?? (() => {}),
     clearError,
     validate,

@@ -1,6 +1,6 @@
 import { asText, persistedValue } from './persisted-storage.ts'
 
-const persistedKey = (name: string) => persistedValue('tab', `intention:${name}`, asText)
+const persistedKey = (name: string) => persistedValue('tab', `idempotency:${name}`, asText)
 
 /**
  * The idempotency key of one submission, under a name such as `deal:12`: the same across retries, reloads and a login in

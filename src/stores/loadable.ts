@@ -11,10 +11,15 @@ export interface Loadable<T> {
   readonly state: ReadableAtom<Loaded<T>>
   /** Loads; only the latest of concurrent requests counts. With `fresh` the old content is dropped at once. */
   readonly load: (ask: () => Promise<Answer<T>>, fresh?: boolean) => Promise<void>
+  /** Shows content that came with the page. */
+  readonly show: (content: T) => void
   /** Updates the content without a request. */
   readonly update: (change: (content: T) => T) => void
   readonly reset: () => void
 }
+
+/** Loaded content as the page brings it, for its first render. */
+export const loadedContent = <T>(content: T): Loaded<T> => ({ at: 'ready', content, refreshing: false, stale: null })
 
 /** Whether retrying cannot help: missing permission, not found, company not ready. */
 export const isPermanentFailure = ({ code }: Failure): boolean => [403, 404, 1010, 1011].includes(code)
@@ -38,11 +43,15 @@ export function loadable<T>(): Loadable<T> {
       const answer = await fetchContent()
       if (ownRequest !== latestRequest) return
       const before = state.get()
-      if (answer.ok) state.set({ at: 'ready', content: answer.content, refreshing: false, stale: null })
+      if (answer.ok) state.set(loadedContent(answer.content))
       // After losing access the old content must not stay visible.
       else if (before.at === 'ready' && !isPermanentFailure(answer.failure))
         state.set({ ...before, refreshing: false, stale: answer.failure })
       else state.set({ at: 'failed', failure: answer.failure, retrying: false })
+    },
+    show: (content) => {
+      latestRequest += 1
+      state.set(loadedContent(content))
     },
     update: (change) => {
       const before = state.get()

@@ -159,6 +159,7 @@ async function measureHistoryLength(runtime: Runtime, people: readonly Person[])
     browserCookie: undefined,
     origin: 'http://localhost',
     ssoCookie: undefined,
+    viewCookie: undefined,
     idempotencyKey: undefined,
     ip: undefined,
     userAgent: 'bench',

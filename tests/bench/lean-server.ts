@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 /** The answers that the lean server gives; each has statements of its own. */
-export type LeanAnswer = 'list' | 'search' | 'detail'
+export type LeanAnswer = 'list' | 'search' | 'detail' | 'add' | 'order'
 
 const program = `
 import { createServer } from 'node:http'
@@ -29,6 +29,33 @@ const answers = {
   list: ({ id, districtCode, sort, current }) => page('list ' + sort, 'category_path @> array[$1::int] and left(district_code, 2) = $2', orders[sort], [id, districtCode.slice(0, 2)], (current - 1) * 20),
   search: ({ tsquery, current }) => page('search', 'tokens @@ $1::tsquery', orders.default, [tsquery], (current - 1) * 20),
   detail: async ({ serviceId }) => (await run('detail', \`select s.*, \${columns}, h.logo, h.tags as shop_tags, c.name as company_name from services s \${joins} where s.id = $1 and s.status = 'published'\`, [serviceId]))[0],
+  add: async ({ token, specId }) => (await run('add', \`
+    insert into cart_items as c (user_id, company_id, kind, listing_id, spec_id, quantity, seen_price)
+    select u.id, u.company_id, 'product', s.product_id, s.id, 1, s.price
+    from sessions x join users u on u.id = x.user_id, product_specs s
+    where x.token_hash = $1 and s.id = $2 and s.stock > 0
+    on conflict on constraint cart_items_one do update set quantity = c.quantity + 1
+    returning id, quantity\`, [token, specId]))[0],
+  order: async ({ token, specId, addressId, key }) => (await run('order', \`
+    with who as (select u.id, u.company_id from sessions x join users u on u.id = x.user_id where x.token_hash = $1),
+    taken as (insert into idempotency_keys (user_id, path, key, body_hash) select id, 'lean', $4, '' from who),
+    sold as (update product_specs s set stock = stock - 1 from products p where s.id = $2 and s.stock > 0 and p.id = s.product_id
+      returning p.id as listing_id, p.product_no, p.title, p.company_id, s.price),
+    grouped as (insert into order_groups (group_no, company_id, user_id, total)
+      select 'L' || $4, who.company_id, who.id, price from who, sold returning id),
+    ordered as (insert into orders (order_no, source, group_id, buyer_company_id, buyer_user_id, seller_company_id, title, total, holds_stock, unpaid_until, address)
+      select 'L' || $4, 'cart', grouped.id, who.company_id, who.id, sold.company_id, title, price, true, now() + interval '1 day',
+        (select jsonb_build_object('receiver', receiver, 'mobile', mobile, 'districtCode', district_code, 'street', street) from user_addresses where id = $3)
+      from who, sold, grouped returning id, order_no),
+    lines as (insert into order_lines (order_id, kind, listing_id, spec_id, listing_no, name, quantity, list_price, unit_price, amount)
+      select ordered.id, 'product', listing_id, $2, product_no, title, 1, price, price, price from ordered, sold),
+    payments as (insert into payment_lines (order_id, seq, name, percent, amount, status, due_at)
+      select ordered.id, 1, '全款', 100, price, 'due', now() + interval '1 day' from ordered, sold returning id),
+    history as (insert into state_changes (entity, entity_id, event, from_status, to_status)
+      select 'order', id, 'submit', '', 'pending_confirm' from ordered union all select 'payment', id, 'due', 'scheduled', 'due' from payments),
+    told as (insert into notices (user_id, event, title, path)
+      select u.id, 'order.moved', order_no, '/' || ordered.id from ordered, sold join users u on u.company_id = sold.company_id and u.is_owner)
+    select id, order_no from ordered\`, [token, specId, addressId, key]))[0],
 }
 createServer((request, response) => {
   const chunks = []

@@ -46,6 +46,7 @@ const anonymousRequest = {
   browserCookie: undefined,
   origin: 'http://localhost',
   ssoCookie: undefined,
+  viewCookie: undefined,
   ip: undefined,
   userAgent: 'bench',
 } as const

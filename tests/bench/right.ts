@@ -5,8 +5,8 @@ import { listingFilter, type ListingMenu } from '../../src/contract/catalogue/li
 import type { ServiceRow } from '../../src/contract/catalogue/services.ts'
 import { services } from '../../src/db/tables/catalogue.ts'
 import { maxListed } from '../../src/domain/catalogue/list-query.ts'
-import { combineConditions, conditionsOf } from '../../src/server/catalogue/query/conditions.ts'
-import { matchCondition } from '../../src/server/catalogue/query/keyword-match.ts'
+import { conditionsOf } from '../../src/server/catalogue/query/conditions.ts'
+import { keywordCondition } from '../../src/server/catalogue/query/keyword-match.ts'
 import type { Context } from '../../src/server/handler.ts'
 
 /** Compares results with plain queries that use no index for sorting or keys. */
@@ -27,8 +27,7 @@ const orders: Readonly<Record<string, readonly SQL[]>> = {
 
 async function plain(context: Reading, input: Input): Promise<SQL | undefined> {
   const filter = z.object(listingFilter).parse(input)
-  const match = await matchCondition(services, filter.keyword, context)
-  return combineConditions(conditionsOf(context.db, services, filter, match))
+  return conditionsOf('service', filter, await keywordCondition(services, filter.keyword, context))
 }
 
 function expectSame(what: string, found: unknown, right: unknown): void {

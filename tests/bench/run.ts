@@ -11,17 +11,18 @@ import { measureLimits } from './limits.ts'
 import { fileFigures } from './file-figures.ts'
 import { catalogueGrowth } from './catalogue-growth.ts'
 import { measureRate, type Rate } from './load.ts'
+import { memoryFigures } from './memory.ts'
 import { overloadFigures } from './overload.ts'
 import { pushDelivery } from './push.ts'
 import { recoveryFigures } from './recovery.ts'
 import { sameBytes } from './same-bytes.ts'
 import { sheetImport } from './sheets.ts'
 import { linesOf, table, withLines, type Line } from './table.ts'
-import { tradeBesideBare } from './trade.ts'
+import { tradeBesideLean } from './trade.ts'
 
 /**
  * `npm run bench`: measures the build, prints the table and saves it. `-- --listings 1000000` grows the catalogue to
- * that size, `-- listings` measures one part: site, calls, trade, chat, sheets, files, overload, recovery or listings.
+ * that size, `-- listings` measures one part: site, calls, trade, chat, sheets, files, memory, overload, recovery or listings.
  * `-- --docs` writes the table to src/docs/figures.md; for one part only its rows.
  */
 
@@ -39,12 +40,14 @@ async function compared(what: string, url: string, path?: (number: number) => st
   }
 }
 
-async function call(what: string, site: Site, path: string, input: object): Promise<Line> {
+/** A call whose input differs each time, compared with a bare server that sends the bytes of its first answer. */
+async function call(what: string, site: Site, path: string, inputOf: (number: number) => object): Promise<Line> {
   const headers = { 'content-type': 'application/json', 'app-id': 'web' }
-  const body = JSON.stringify(input)
+  const body = JSON.stringify(inputOf(1))
+  const each = (number: number) => ({ headers, body: JSON.stringify(inputOf(number)) })
   const bare = await sameBytes(`${site.url}/api${path}`, { method: 'POST', headers, body })
   try {
-    const ours = await measureRate({ url: `${site.url}/api${path}`, headers, body })
+    const ours = await measureRate({ url: `${site.url}/api${path}`, each })
     const theirs = await measureRate({ url: bare.url, headers, body })
     return { what, figure: perSecond(ours), ofBare: `${Math.round((ours.perSecond / theirs.perSecond) * 100)} %` }
   } finally {
@@ -72,10 +75,11 @@ async function served(): Promise<Line[]> {
       },
       { what: 'start to ready on an existing embedded database', figure: `${(site.readyAfter / 1000).toFixed(1)} s` },
       ...(await pages(site)),
-      await call('call: first page of services', site, '/mall/service/standard/list-page', {
-        current: 1,
+      await call('call: services, another page and order each time', site, '/mall/service/standard/list-page', (n) => ({
+        current: (n % 20) + 1,
         pageSize: 20,
-      }),
+        sort: n % 3 === 0 ? 'priceUp' : 'default',
+      })),
       ...(await push()),
       ...(await measureLimits(site)),
     ]
@@ -88,10 +92,11 @@ const asked = process.argv.indexOf('--listings')
 const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   site: served,
   calls: callsBesideLean,
-  trade: tradeBesideBare,
+  trade: tradeBesideLean,
   chat: chatFigures,
   sheets: sheetImport,
   files: fileFigures,
+  memory: memoryFigures,
   overload: overloadFigures,
   recovery: recoveryFigures,
   listings: () => catalogueGrowth(asked < 0 ? 200_000 : Number(process.argv[asked + 1])),

@@ -17,7 +17,7 @@ import type { Line } from './table.ts'
 /** Product import from Excel on the embedded database: a maximal sheet is checked, written and searched. */
 
 const goods = 10_000
-const heads = ['标题', '类目', '简介', '品牌', 'CAS 号', '货号', '单位', '起订量', '参数', '详情', '规格', '价格（元）']
+const heads = ['标题', '分类', '简介', '品牌', 'CAS 号', '货号', '单位', '起订量', '参数', '详情', '规格', '价格（元）']
 const empty = [
   '商品编号',
   '价格方式',

@@ -7,10 +7,10 @@ import { hashToken } from '../../src/server/platform/tokens.ts'
 import { startSite } from '../support/site.ts'
 import { measureRate, type EachRequest } from './load.ts'
 import { isServerAvailable, withDatabase, startRuntimeOn } from './postgres.ts'
-import { startBareServer, recordSteps } from './replay.ts'
+import { startLeanServer, type LeanAnswer } from './lean-server.ts'
 import type { Line } from './table.ts'
 
-/** Cart additions and orders on PostgreSQL, compared with a bare handler that runs the same statements. */
+/** Cart additions and orders on PostgreSQL, beside a lean program with the least statements for the same effect. */
 
 const people = 200
 const goods = 50
@@ -70,7 +70,7 @@ async function prepared(db: Db): Promise<Trade> {
 const paths = { add: '/fmall/shopping-cart/join', order: '/fmall/order/submit' } as const
 
 /** Rows of the table; without PostgreSQL a single row that says so. */
-export async function tradeBesideBare(): Promise<Line[]> {
+export async function tradeBesideLean(): Promise<Line[]> {
   if (!(await isServerAvailable())) return [{ what: 'adds to the cart and orders', figure: 'no PostgreSQL answers' }]
   return withDatabase(async (url) => {
     const runtime = await startRuntimeOn(url)
@@ -87,13 +87,12 @@ export async function tradeBesideBare(): Promise<Line[]> {
       }),
       paths.order,
     )
-    const steps = { add: await stepsOf(runtime, add), order: await stepsOf(runtime, order) }
     await runtime.close()
     const site = await startSite({ DATABASE_URL: url, DEMO: '1', TRUST_PROXY: '1' })
     try {
       return [
-        await beside('adds to the cart', { site: site.url, database: url, ask: add, steps: steps.add }),
-        await beside('orders', { site: site.url, database: url, ask: order, steps: steps.order }),
+        await beside('adds to the cart', { site: site.url, database: url, ask: add, answer: 'add' }),
+        await beside('orders', { site: site.url, database: url, ask: order, answer: 'order' }),
       ]
     } finally {
       await site.remove()
@@ -104,7 +103,7 @@ export async function tradeBesideBare(): Promise<Line[]> {
 interface Ask {
   /** Request by number: another buyer, other products and another key each time. */
   readonly each: (number: number) => EachRequest
-  /** Values of the same request for the bare handler. */
+  /** Values of the same request for the lean program. */
   readonly given: (number: number) => Readonly<Record<string, string>>
   readonly path: string
 }
@@ -168,41 +167,32 @@ async function totalsOf(runtime: Runtime, trade: Trade): Promise<ReadonlyMap<num
   return totals
 }
 
-/** Statements of one request with warm caches of reference data. */
-async function stepsOf(runtime: Runtime, { path, each, given }: Ask) {
-  await post(runtime, path, each(people))
-  const number = people + 1
-  const request = each(number)
-  const key = request.headers['idempotency-key'] ?? ''
-  return recordSteps({ ...given(number), key }, () => post(runtime, path, request))
-}
-
 interface Both {
   readonly site: string
   readonly database: string
   readonly ask: Ask
-  readonly steps: Awaited<ReturnType<typeof stepsOf>>
+  readonly answer: LeanAnswer
 }
 
-async function beside(what: string, { site, database, ask, steps }: Both): Promise<Line> {
-  const bare = await startBareServer(steps, database)
+async function beside(what: string, { site, database, ask, answer }: Both): Promise<Line> {
+  const lean = await startLeanServer(answer, database)
   const [ours, theirs] = [new Array<number>(), new Array<number>()]
   try {
     const given = (number: number) => ({ headers: {}, body: JSON.stringify(ask.given(number)) })
     for (let turn = -warmUps; turn < turns; turn += 1) {
       const own = await measureRate({ url: `${site}/api${ask.path}`, each: ask.each })
-      const other = await measureRate({ url: bare.url, each: given })
+      const other = await measureRate({ url: lean.url, each: given })
       if (turn < 0) continue
       ours.push(own.perSecond)
       theirs.push(other.perSecond)
     }
   } finally {
-    bare.stop()
+    lean.stop()
   }
   const mean = (all: readonly number[]) => all.reduce((sum, each) => sum + each, 0) / all.length
   const percent = Math.round((mean(ours) / mean(theirs)) * 100)
   return {
     what: `${what} (PostgreSQL)`,
-    figure: `${Math.round(mean(ours))}/s; a bare node:http and pg handler with the same ${steps.length} statements ${Math.round(mean(theirs))}/s: ${percent} %`,
+    figure: `${Math.round(mean(ours))}/s; a lean program ${Math.round(mean(theirs))}/s: ${percent} %`,
   }
 }

@@ -15,6 +15,8 @@ interface Person {
   readonly owner: boolean
   readonly service: boolean
   readonly operator: boolean
+  /** What the operator's role permits, written out; an administrator's permits everything. */
+  readonly operates?: readonly string[]
 }
 const nobody: Person = { signedIn: false, company: false, shop: false, owner: false, service: false, operator: false }
 const person: Person = { ...nobody, signedIn: true }
@@ -28,9 +30,17 @@ const people = {
   seller: { ...member, owner: true, shop: true },
   service: { ...person, service: true },
   ops: { ...person, operator: true },
+  reviewer: { ...person, operator: true, operates: ['review', 'records'] },
+  editor: { ...person, operator: true, operates: ['edit'] },
+  support: { ...person, operator: true, operates: ['receive', 'records', 'view'] },
+  finance: { ...person, operator: true, operates: ['trade', 'records'] },
+  risk: { ...person, operator: true, operates: ['trade', 'records', 'view', 'restrict', 'moderate', 'audit'] },
 } as const satisfies Partial<Record<Account, Person>> & { anonymous: Person }
 type Who = keyof typeof people
-const everybody: readonly Who[] = ['anonymous', 'person', 'sub', 'buyer', 'buyer2', 'seller', 'service', 'ops']
+const everybody: readonly Who[] = [
+  ...(['anonymous', 'person', 'sub', 'buyer', 'buyer2', 'seller', 'service', 'ops'] as const),
+  ...(['reviewer', 'editor', 'support', 'finance', 'risk'] as const),
+]
 
 /** Reviewed list of the access to each call: a call that is missing has no expectation and fails. */
 const reviewed = new Map(
@@ -44,12 +54,20 @@ const reviewed = new Map(
 )
 
 /** Expected refusal of a person at a call, or `in`. */
-function expected(word: string, { signedIn, company, shop, owner, service, operator }: Person): FailureName | 'in' {
+function expected(
+  word: string,
+  { signedIn, company, shop, owner, service, operator, operates }: Person,
+): FailureName | 'in' {
   const [who, permission] = word.split(':')
   if (who === 'public') return 'in'
   if (!signedIn) return 'sessionInvalid'
   if (who === 'service') return service ? 'in' : 'forbidden'
-  if (who === 'operator') return operator ? 'in' : 'forbidden'
+  if (who === 'operator') {
+    if (!operator) return 'forbidden'
+    return permission === undefined || operates === undefined || operates.includes(permission)
+      ? 'in'
+      : 'operatorForbidden'
+  }
   if (who === 'company' || who === 'seller') {
     if (!company) return 'notCertified'
     if (who === 'seller' && !shop) return 'notSeller'
@@ -58,10 +76,12 @@ function expected(word: string, { signedIn, company, shop, owner, service, opera
   return permission === undefined || owner || (who === 'user' && !company) ? 'in' : 'forbidden'
 }
 
-const refusals = (['sessionInvalid', 'forbidden', 'notCertified', 'notSeller'] as const).map((name) => ({
-  name,
-  code: failures[name].code,
-}))
+const refusals = (['sessionInvalid', 'forbidden', 'operatorForbidden', 'notCertified', 'notSeller'] as const).map(
+  (name) => ({
+    name,
+    code: failures[name].code,
+  }),
+)
 
 /** Actual refusal, or `in` for any other response to an empty input. */
 async function met(client: Client, { call }: NamedCall, want: string): Promise<FailureName | 'in'> {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { createCacheBudget } from '../../src/server/cache-budget.ts'
 import { createPageCache, type CachedPage } from '../../src/server/page-cache.ts'
 
 const megabyte = Buffer.alloc(1024 * 1024)
 const page = (...tags: string[]): CachedPage => ({
   status: 200,
   headers: [],
-  body: megabyte,
+  parts: [{ bytes: megabyte, isShared: false }],
   tags,
   etag: () => '"x"',
   encoded: new Map(),
@@ -13,7 +14,7 @@ const page = (...tags: string[]): CachedPage => ({
 })
 
 test('sequentially generated addresses do not evict popular pages', () => {
-  const cache = createPageCache()
+  const cache = createPageCache(() => {}, createCacheBudget(256 * megabyte.byteLength))
   cache.set('/demandHall', page('demands'), cache.moment())
   expect(cache.get('/demandHall')).toBeDefined()
   for (let n = 0; n < 500; n += 1) cache.set(`/demandHall?_=${n}`, page('demands'), cache.moment())
@@ -23,7 +24,7 @@ test('sequentially generated addresses do not evict popular pages', () => {
 })
 
 test('cached content stays within its byte limit', () => {
-  const cache = createPageCache()
+  const cache = createPageCache(() => {}, createCacheBudget(256 * megabyte.byteLength))
   for (let n = 0; n < 400; n += 1) {
     cache.set(`/${n}`, page(), cache.moment())
     cache.get(`/${n}`)
@@ -34,7 +35,7 @@ test('cached content stays within its byte limit', () => {
 })
 
 test('does not cache a page rendered before its tag was invalidated, also with many tags', () => {
-  const cache = createPageCache()
+  const cache = createPageCache(() => {}, createCacheBudget(256 * megabyte.byteLength))
   const before = cache.moment()
   cache.invalidate(['demand:1'])
   for (let n = 2; n < 20_100; n += 1) cache.invalidate([`demand:${n}`])
@@ -47,7 +48,7 @@ test('does not cache a page rendered before its tag was invalidated, also with m
 })
 
 test('clearing empties the cache, and pages rendered before are not added afterwards', () => {
-  const cache = createPageCache()
+  const cache = createPageCache(() => {}, createCacheBudget(256 * megabyte.byteLength))
   const before = cache.moment()
   cache.set('/a', page(), before)
   cache.get('/a')

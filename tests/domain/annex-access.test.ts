@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { annexState, type AnnexAccessFacts } from '../../src/domain/demands/annex-access.ts'
-import { confidentialityTerms } from '../../src/domain/demands/confidentiality.ts'
+import { type AnnexAccessFacts, annexState, confidentialityTerms } from '../../src/domain/demands/confidentiality.ts'
 import { demandStatuses } from '../../src/domain/demands/demand-states.ts'
 
 const accepted = { isRevoked: false }

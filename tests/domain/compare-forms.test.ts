@@ -3,7 +3,7 @@ import { comparedLines, type FormLabels } from '../../src/domain/catalogue/compa
 import { emptyProduct, emptyService } from '../../src/domain/catalogue/listing-form.ts'
 
 const words: FormLabels = {
-  categoryOf: (id) => `类目 ${id}`,
+  categoryOf: (id) => `分类 ${id}`,
   placeOf: (code) => `地区 ${code}`,
   attributes: [{ code: 'purity', name: '纯度', unit: '%' }],
 }
@@ -14,7 +14,7 @@ const changed = (lines: ReturnType<typeof comparedLines>) =>
 test('a new listing has no published values, and no lines for empty fields', () => {
   const lines = comparedLines(null, service, words)
   expect(changed(lines)).toEqual([])
-  expect(lines.map(({ label }) => label)).toEqual(['标题', '类目', '价格', '交付周期', '服务地区'])
+  expect(lines.map(({ label }) => label)).toEqual(['标题', '分类', '价格', '交付周期', '服务地区'])
 })
 
 test('changed, added and removed values have their former text', () => {

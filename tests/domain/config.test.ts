@@ -25,3 +25,9 @@ test('QR codes must be images of this site or links', () => {
   for (const code of ['codes/mini.png', '//other.example/a.png', '/codes/mini.exe', 'mini'])
     expect(() => codeOf(code), code).toThrow('MINI_PROGRAM_CODE')
 })
+
+test('several workers need PostgreSQL, and the message names the setting', () => {
+  expect(readConfig({}).workers).toBe(1)
+  expect(readConfig({ ...database, WORKERS: '4' }).workers).toBe(4)
+  expect(() => readConfig({ WORKERS: '2' })).toThrow(/^Wrong setting\. WORKERS: .*DATABASE_URL/)
+})

@@ -23,7 +23,7 @@ describe('a demand', () => {
   }
 
   test('has ticks for what is right', () => {
-    expect(done(demandChecks(whole, now))).toEqual(['标题与类别', '公开说明', '预算', '截止时间'])
+    expect(done(demandChecks(whole, now))).toEqual(['标题与分类', '公开说明', '预算', '截止时间'])
     const more = { ...whole, facts: [{ label: '种属', value: '比格犬' }] }
     expect(done(demandChecks(more, now))).toContain('具体要求 1 项')
   })
@@ -33,8 +33,8 @@ describe('a demand', () => {
     ['a deadline that is no day', { deadlineDate: '2026-13-40' }, '截止时间'],
     ['a budget of nothing', { budget: '0' }, '预算'],
     ['a budget that is no sum', { budget: '九十六万' }, '预算'],
-    ['a title without a category', { categoryId: null }, '标题与类别'],
-    ['a title that is too long', { demandTitle: '长'.repeat(200) }, '标题与类别'],
+    ['a title without a category', { categoryId: null }, '标题与分类'],
+    ['a title that is too long', { demandTitle: '长'.repeat(200) }, '标题与分类'],
     ['a requirement without its name', { facts: [{ label: '', value: '比格犬' }] }, '具体要求 1 项'],
     ['confidential parts that are none', { secret: true }, '保密资料'],
   ])('has none for %s', (_what, change, word) => {
@@ -104,7 +104,7 @@ describe('a listing', () => {
   })
 
   test('has ticks for what is right', () => {
-    expect(done(listingChecks('product', whole, []))).toEqual(['类目与标题', '简介', '规格与价格', '详情'])
+    expect(done(listingChecks('product', whole, []))).toEqual(['分类与标题', '简介', '规格与价格', '详情'])
   })
 
   test.each([
@@ -112,7 +112,7 @@ describe('a listing', () => {
     ['a price of nothing', { specs: whole.specs.map((spec) => ({ ...spec, price: '0' })) }, '规格与价格'],
     ['a price that is no sum', { specs: whole.specs.map((spec) => ({ ...spec, price: '面谈' })) }, '规格与价格'],
     ['a specification without a name', { specs: whole.specs.map((spec) => ({ ...spec, name: '' })) }, '规格与价格'],
-    ['a title that is too long', { title: '长'.repeat(80) }, '类目与标题'],
+    ['a title that is too long', { title: '长'.repeat(80) }, '分类与标题'],
   ])('has none for %s', (_what, change, word) => {
     expect(done(listingChecks('product', { ...whole, ...change }, []))).not.toContain(word)
   })

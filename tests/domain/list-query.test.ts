@@ -9,6 +9,7 @@ const states: fc.Arbitrary<ListState> = fc
     keyword: fc
       .stringMatching(/^[\p{Script=Han}a-z0-9&=+%#?/ -]{0,30}$/u)
       .map((text) => [...text.trim()].slice(0, 30).join('')),
+    exact: fc.boolean(),
     id,
     fieldLevel2Id: id,
     fieldLevel3Id: id,
@@ -21,6 +22,7 @@ const states: fc.Arbitrary<ListState> = fc
     priceType: fc.constantFrom(undefined, 0, 1, 2),
     certified: fc.boolean(),
     sort: fc.constantFrom(...listSorts),
+    view: fc.constantFrom('cards', 'rows'),
     current: fc.integer({ min: 1, max: 1_000_000 }),
   })
   .map((state) =>
@@ -28,6 +30,8 @@ const states: fc.Arbitrary<ListState> = fc
       ? { ...state, priceFrom: state.priceTo, priceTo: state.priceFrom }
       : state,
   )
+  // Only typed words can be asked for as typed.
+  .map((state) => ({ ...state, exact: state.exact && state.keyword !== '' }))
 
 const printed = (state: ListState) =>
   new URLSearchParams(

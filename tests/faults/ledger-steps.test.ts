@@ -14,7 +14,7 @@ import { receivePayment } from '../../src/server/orders/payments/receive-payment
 import { finishRefund } from '../../src/server/orders/refunds/finish-refund.ts'
 import { revertLines } from '../../src/server/orders/refunds/revert-lines.ts'
 import { createRefunds } from '../../src/server/orders/refunds/create-refunds.ts'
-import { moveRefund } from '../../src/server/orders/refunds/lock-refund.ts'
+import { moveRefund } from '../../src/server/orders/refunds/refunds.ts'
 import { refundOrder } from '../../src/server/orders/refunds/refund-order.ts'
 import { loadRefundable } from '../../src/server/orders/refunds/refundable.ts'
 import { seededRandom } from '../support/seeded-random.ts'

@@ -141,7 +141,7 @@ test('refuses forms of ten thousand parts, empty forms and malformed ones', asyn
   expect((await envelope(await client.post('/files/upload', '--b--', nowhere))).code).toBe(400)
 })
 
-test('licences are accessible to their company and operators only', async () => {
+test('licences are accessible to their company and to operators who review only', async () => {
   const owner = await signInAs(app, 'buyer')
   const profileOf = async (client: Client) => contentOf(await client.api.accounts.profile({}))
   const { companyId } = await profileOf(owner)
@@ -152,7 +152,8 @@ test('licences are accessible to their company and operators only', async () => 
   for (const [index, account] of accounts.entries()) {
     const client = people[index] ?? visitor(app)
     seen[account] = (await get(client, url)).status
-    expected[account] = account === 'ops' || (await profileOf(client)).companyId === companyId ? 200 : 404
+    expected[account] =
+      ['ops', 'reviewer'].includes(account) || (await profileOf(client)).companyId === companyId ? 200 : 404
   }
   seen.nobody = (await get(visitor(app), url)).status
   expect(seen).toEqual(expected)

@@ -67,7 +67,7 @@ test('reports a sheet error by row and column; imports the corrected sheet as a 
   const heads = head.map(String)
   const cells = {
     标题: title,
-    类目: '试剂/生化试剂/缓冲与裂解',
+    分类: '试剂/生化试剂/缓冲与裂解',
     简介: '无菌过滤，不含酚红，适合贴壁细胞消化。',
     详情: '每批附无菌、支原体与酶活检验报告。',
     规格: '100 mL',

@@ -26,7 +26,7 @@ test('a display without polling shows a new demand at once', async () => {
   const listening = wall.page.waitForResponse((answer) => new URL(answer.url()).pathname === statisticsStreamPath)
   await wall.page.goto(links.screen())
   await listening
-  await signInOnWay(buyer, 'buyer', links.buyerDesk())
+  await signInOnWay(buyer, 'buyer', links.buyerDashboard())
   const title = `大屏刷新验证需求 ${Date.now() % 100_000}`
   expect(await wall.page.getByText(title).count()).toBe(0)
   await postDemand(buyer.page, inject('databaseSocket'), title)

@@ -143,7 +143,7 @@ test('the winner finds the order with remark and questions; the other supplier i
     "select title from notices where event = 'offer.decided' and title like $1",
     `%${title}%`,
   )
-  expect(told.map((row) => row['title'])).toEqual(expect.arrayContaining([`需求「${title}」已选定其他报价`]))
+  expect(told.map((row) => row['title'])).toEqual(expect.arrayContaining([`需求“${title}”已选定其他报价`]))
 })
 
 test('the supplier declines, and the demand can be awarded again, on a phone', async () => {

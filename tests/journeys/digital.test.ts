@@ -31,7 +31,7 @@ test('a vendor finds an application, applies for the store, and the platform acc
   await form.getByLabel('联系人').fill('王工')
   await form.getByLabel('手机号').fill('13700020001')
   await form.getByLabel('应用名称').fill('旅程样品管理')
-  await form.getByLabel('应用类别').selectOption({ label: '实验室与检测' })
+  await form.getByLabel('应用分类').selectOption({ label: '实验室与检测' })
   await form.getByLabel('部署方式').selectOption({ label: '云端订阅' })
   await form.getByLabel('应用介绍').fill('覆盖样品登记、流转与留样，已有多家检测实验室在用。')
   await page.reload()

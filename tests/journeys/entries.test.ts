@@ -30,7 +30,7 @@ test('an operator writes news with a live preview, publishes, changes and withdr
   await form.getByRole('textbox', { name: '正文' }).fill('## 要点\n\n**两年**内有效')
   await form.getByRole('region', { name: '正文预览' }).getByRole('heading', { name: '要点' }).waitFor()
   await page.reload()
-  await page.getByText('已恢复上次没有保存的内容').waitFor()
+  await page.getByText('已恢复上次未保存的内容').waitFor()
   expect(await form.getByRole('textbox', { name: '正文' }).inputValue()).toContain('两年')
   expect(await violations(page)).toEqual([])
   await form.getByRole('button', { name: '保存并发布' }).click()

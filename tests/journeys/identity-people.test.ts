@@ -81,7 +81,7 @@ async function acceptInvitation({ page }: Visitor, person: NewPerson): Promise<v
   await main.getByRole('checkbox', { name: /已阅读并同意/ }).check()
   await look(page)
   await main.getByRole('button', { name: '接受邀请' }).click()
-  await page.waitForURL((url) => url.pathname === new URL(links.buyerDesk(), site).pathname)
+  await page.waitForURL((url) => url.pathname === new URL(links.buyerDashboard(), site).pathname)
 }
 
 test('a revoked permission applies at the next click, with a contact, and the menu is updated', async () => {
@@ -100,7 +100,12 @@ test('a revoked permission applies at the next click, with a contact, and the me
   const tabs = page.getByRole('main').getByRole('tab')
   await waitForIslands(page)
   await tabs.nth(1).click()
-  await page.getByRole('main').getByRole('table').or(page.getByText('还没有')).first().waitFor()
+  await page
+    .getByRole('main')
+    .getByRole('table')
+    .or(page.getByText('暂无').filter({ visible: true }))
+    .first()
+    .waitFor()
   await look(page)
 
   await owner.page.getByRole('button', { name: '编辑 乔一禾' }).first().click()

@@ -55,13 +55,13 @@ test('refuses invalid responses with a next step, and leaves no code in the addr
   saveScreenshotsOnFailure({ visitor })
   const { page, context, errors } = visitor
   await page.goto(`${links.login()}?code=stolen&state=made.up.x`)
-  await page.getByText('统一身份登录没有完成').first().waitFor()
+  await page.getByText('统一身份登录未完成').first().waitFor()
   expect(await violations(page)).toEqual([])
   await page.getByRole('link', { name: '返回登录' }).click()
   await page.waitForURL((url) => url.search === '')
   provider.behaviour.refuses = true
   await page.getByRole('main').getByText('园区统一登录').click()
-  await page.getByText('统一身份登录没有完成').first().waitFor()
+  await page.getByText('统一身份登录未完成').first().waitFor()
   provider.behaviour.refuses = false
   expect((await context.cookies()).map(({ name }) => name)).not.toContain(tokenCookie)
   await context.close()

@@ -96,7 +96,7 @@ test('opens a shop: name, business classes, agreement', async () => {
   const shop = page.getByRole('form', { name: '填写店铺' })
   await shop.getByLabel('店铺名称').fill(`澄明生物 ${stamp}`)
   await shop.getByLabel('店铺简介').fill('小分子药物的药学研究与分析检测。')
-  await shop.getByRole('group', { name: '业务类别' }).getByRole('checkbox').first().check()
+  await shop.getByRole('group', { name: '业务分类' }).getByRole('checkbox').first().check()
   await shop.getByRole('button', { name: '下一步' }).click()
   const agreement = page.getByRole('form', { name: '签署入驻协议' })
   await agreement.getByRole('checkbox').check()
@@ -114,7 +114,7 @@ test('opens a shop: name, business classes, agreement', async () => {
 test('is a supplier everywhere', async () => {
   const { page } = visitor
   await page.getByRole('link', { name: '进入卖家中心' }).click()
-  await page.waitForURL(`**${links.sellerDesk()}`)
+  await page.waitForURL(`**${links.sellerDashboard()}`)
   await page.goto(links.home())
   await page.getByRole('region', { name: '顶部栏' }).getByText('我是供应商').waitFor()
   await page.goto(links.buyerAccount({ tab: 'certification' }))

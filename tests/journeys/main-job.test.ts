@@ -84,7 +84,7 @@ test('posts a demand', async () => {
   await page.waitForURL('**/platform/buyerAccount/requirementDetail?**')
   demandId = idIn(page, 'demandId')
   await page.getByRole('heading', { name: title }).waitFor()
-  await page.getByRole('region', { name: '比价' }).getByText('还没有报价').waitFor()
+  await page.getByRole('region', { name: '比价' }).getByText('暂无报价').waitFor()
   await look(page)
 })
 

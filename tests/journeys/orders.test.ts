@@ -94,7 +94,7 @@ test('three orders in one group: a new address, an invoice, a remark to a shop',
   await page.getByRole('radio', { name: /温知予/, checked: true }).waitFor()
   await page.getByRole('radiogroup', { name: '发票' }).getByText('增值税普通发票').click()
   await page.getByRole('region', { name: goods[0].shopName }).getByLabel('给供应商留言').fill('请附 COA')
-  await page.getByText('将拆成 3 个订单').first().waitFor()
+  await page.getByText('将按店铺拆分为 3 个订单').first().waitFor()
   await look(page)
   await lookSmall(links.confirmOrder(), '提交订单')
   await page.getByRole('button', { name: '提交订单' }).filter({ visible: true }).click()

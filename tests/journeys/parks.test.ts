@@ -88,7 +88,7 @@ test('works without script: adds one, removes one', async () => {
 test('books a visit: field errors are shown, the login opens as a dialog, no input is lost', async () => {
   saveScreenshotsOnFailure({ person })
   const { page } = person
-  await page.getByRole('link', { name: `预约看场：${park}` }).click()
+  await page.getByRole('link', { name: `预约实地考察：${park}` }).click()
   await page.waitForURL('**book=**')
   const form = page.locator('[data-visit] form')
   expect(await form.getByLabel('园区').locator('option:checked').innerText()).toBe(park)
@@ -143,7 +143,7 @@ test('the user is notified, finds the booking on a phone, and cancels it', async
   const { page } = person
   saveScreenshotsOnFailure({ person })
   await page.goto(links.buyerMessages())
-  await page.getByText(`看场预约已确认：${park}`).first().waitFor()
+  await page.getByText(`实地考察预约已确认：${park}`).first().waitFor()
   await look(page)
   const small = await visit(browser, site, phone)
   saveScreenshotsOnFailure({ small })

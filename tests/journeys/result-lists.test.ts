@@ -153,7 +153,7 @@ test('a failed response shows an error and a retry; input and filters are kept',
   const search = page.getByRole('search', { name: '搜索需求' })
   await search.getByRole('searchbox').fill('药')
   await search.getByRole('button', { name: '搜索' }).click()
-  await page.getByRole('alert').getByText('列表没有读到').waitFor()
+  await page.getByRole('alert').getByText('列表加载失败').waitFor()
   expect(new URL(page.url()).searchParams.get('keyword')).toBe('药')
   expect(await search.getByRole('searchbox').inputValue()).toBe('药')
   expect(await violations(page)).toEqual([])

@@ -23,13 +23,13 @@ afterAll(() => browser.close())
 /** Pages that redirect by design. */
 const leadsTo: Readonly<Record<string, string>> = {
   '/platform/mixins': links.helpCenter(),
-  '/platform/buyerAccount': links.buyerDesk(),
-  '/platform/sellerCenter': links.sellerDesk(),
+  '/platform/buyerAccount': links.buyerDashboard(),
+  '/platform/sellerCenter': links.sellerDashboard(),
   '/platform/accountChild': links.buyerSubAccounts(),
 }
 const all: readonly [string, Route][] = Object.entries(routes)
 const own: readonly [string, Route][] = Object.entries(ownRoutes)
-const isOps = ([path]: readonly [string, Route]) => path.startsWith('/ops/')
+const isOps = ([path]: readonly [string, Route]) => path === links.ops() || path.startsWith('/ops/')
 const people: readonly { who: string; account: Account | undefined; pages: readonly [string, Route][] }[] = [
   { who: 'everyone', account: undefined, pages: all.filter(([, { who }]) => who === 'all') },
   {
@@ -84,7 +84,7 @@ describe.each(people)('pages for $who', ({ account, pages }) => {
       await page.waitForURL((url) => url.pathname !== links.login())
     }
     const found: string[] = []
-    const walk = crawlLinks(context, site, (path) => account === 'ops' || !path.startsWith('/ops/'))
+    const walk = crawlLinks(context, site, (path) => account === 'ops' || !/^\/ops(\/|$)/.test(path))
     for (const [path, route] of pages) {
       found.push(...(await faultsOf(page, path, route)))
       found.push(...(await violations(page)))

@@ -15,13 +15,17 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /** Opens the suggestions, then the selector above them, and searches another type. */
-async function choosesType({ page }: Visitor, box: string, kind: 'goods' | 'supplier'): Promise<void> {
+async function choosesType(
+  { page }: Visitor,
+  box: string,
+  { kind, shown }: { kind: 'goods' | 'supplier'; shown: string },
+): Promise<void> {
   const form = page.getByRole('search', { name: box, exact: true }).filter({ visible: true })
   const input = form.getByRole('textbox', { name: '关键词' }).or(form.getByRole('combobox', { name: '关键词' }))
   await input.fill('毒性')
   await form.getByRole('option').first().waitFor()
   // A click on a covered element would fail here: nothing is forced.
-  await form.getByLabel('搜索类型：服务').click()
+  await form.getByLabel(`搜索类型：${shown}`).click()
   await form.getByRole('option').first().waitFor({ state: 'detached' })
   await form.getByRole('button', { name: searchTypes[kind].label, exact: true }).click()
   expect(await input.getAttribute('placeholder')).toBe(searchTypes[kind].placeholder)
@@ -33,20 +37,41 @@ async function choosesType({ page }: Visitor, box: string, kind: 'goods' | 'supp
 }
 
 test.each([
-  { screen: desktop, name: 'home', path: links.home(), box: '搜索服务、商品或供应商', scroll: 0 },
-  { screen: phone, name: 'home on a phone', path: links.home(), box: '搜索服务、商品或供应商', scroll: 0 },
-  { screen: desktop, name: 'the tall header', path: links.demandHall(), box: '站内搜索', scroll: 0 },
-  { screen: desktop, name: 'the slim header', path: links.newGuide(), box: '站内搜索', scroll: 0 },
-  { screen: phone, name: 'the header of a phone', path: links.serviceList(), box: '站内搜索', scroll: 0 },
-  { screen: desktop, name: 'the fixed bar', path: links.demandHall(), box: '站内搜索，固定在顶部', scroll: 600 },
-])('a type can be chosen over open suggestions: $name', async ({ screen, path, box, scroll }) => {
+  { screen: desktop, name: 'home', path: links.home(), box: '搜索服务、商品或供应商', shown: '全站', scroll: 0 },
+  {
+    screen: phone,
+    name: 'home on a phone',
+    path: links.home(),
+    box: '搜索服务、商品或供应商',
+    shown: '全站',
+    scroll: 0,
+  },
+  { screen: desktop, name: 'the tall header', path: links.demandHall(), box: '站内搜索', shown: '全站', scroll: 0 },
+  { screen: desktop, name: 'the slim header', path: links.newGuide(), box: '站内搜索', shown: '全站', scroll: 0 },
+  {
+    screen: phone,
+    name: 'the header of a phone',
+    path: links.serviceList(),
+    box: '站内搜索',
+    shown: '服务',
+    scroll: 0,
+  },
+  {
+    screen: desktop,
+    name: 'the fixed bar',
+    path: links.demandHall(),
+    box: '站内搜索，固定在顶部',
+    shown: '全站',
+    scroll: 600,
+  },
+])('a type can be chosen over open suggestions: $name', async ({ screen, path, box, shown, scroll }) => {
   const visitor = await visit(browser, site, screen)
   saveScreenshotsOnFailure({ visitor })
   const { page, context, errors } = visitor
   for (const kind of ['goods', 'supplier'] as const) {
     await page.goto(path)
     if (scroll > 0) await page.mouse.wheel(0, scroll)
-    await choosesType(visitor, box, kind)
+    await choosesType(visitor, box, { kind, shown })
   }
   // Exact match of the number: its products and their shops.
   await page.goto(`${searchTypes.goods.action}?keyword=64-17-5`)
@@ -66,7 +91,7 @@ test('without script each type of the home search leads to its own results', asy
     await page.goto(links.home())
     const form = page.getByRole('search', { name: '搜索服务、商品或供应商' })
     await form.getByLabel('关键词', { exact: true }).fill('64-17-5')
-    await form.getByLabel('搜索类型：服务').click()
+    await form.getByLabel('搜索类型：全站').click()
     await form.getByRole('button', { name: label, exact: true }).click()
     await page.waitForURL(`**${action}?keyword=64-17-5`)
   }

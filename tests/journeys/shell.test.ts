@@ -46,7 +46,7 @@ test('a wrong password shows an error at its field, keeps the input and moves th
   await main.getByLabel('登录名或手机号').fill('buyer')
   await main.getByLabel('密码', { exact: true }).fill('wrong')
   await main.getByRole('button', { name: '登录', exact: true }).click()
-  await main.getByText('登录名或密码不对').waitFor()
+  await main.getByText('登录名或密码不正确').waitFor()
   expect(await main.getByLabel('登录名或手机号').inputValue()).toBe('buyer')
   expect(await main.getByLabel('密码', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(
     true,
@@ -97,9 +97,10 @@ test('an ended session opens the login dialog, and signing in continues on the p
   await page.goto(links.login(links.buyerOrders()))
   await signIn(page, 'buyer')
   await page.waitForURL(`**${links.buyerOrders()}`)
+  // The count tells that the list is loaded, and so its script.
   await page
     .getByRole('main')
-    .getByRole('tab', { name: /已完成/ })
+    .getByRole('tab', { name: /已完成\s*\d/ })
     .waitFor()
   await visitor.context.clearCookies({ name: halfCookie })
   // The first refused call opens the dialog, which may cover the tab.

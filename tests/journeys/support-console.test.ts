@@ -49,8 +49,8 @@ async function come(one: Visitor | undefined, account: Account, path: string): P
 }
 
 test('a visitor writes; both agents see the case without a reload', async () => {
-  await come(first, 'service', links.serviceDesk())
-  await come(other, 'service2', links.serviceDesk())
+  await come(first, 'service', links.supportConsole())
+  await come(other, 'service2', links.supportConsole())
   for (const one of [first, other])
     await pageOf(one)
       .getByRole('tab', { name: /未结束/ })
@@ -112,7 +112,7 @@ test('a closed case is rated once by the visitor, and the console shows it', asy
 })
 
 test('operators set the service hours; the page returns 404 for visitors', async () => {
-  await come(operator, 'ops', links.serviceDesk())
+  await come(operator, 'ops', links.supportConsole())
   const day = pageOf(operator).getByRole('checkbox', { name: '周六' })
   await day.check()
   await pageOf(operator).getByRole('button', { name: '保存' }).click()
@@ -120,7 +120,7 @@ test('operators set the service hours; the page returns 404 for visitors', async
   await day.uncheck()
   await pageOf(operator).getByRole('button', { name: '保存' }).click()
   await pageOf(operator).getByText('周一至周五 09:30–18:00').waitFor()
-  const answer = await pageOf(visitor).request.get(links.serviceDesk())
+  const answer = await pageOf(visitor).request.get(links.supportConsole())
   expect(answer.status()).toBe(404)
 })
 

@@ -140,3 +140,12 @@ test("no time is read or shown in the machine's time zone", () => {
     )
   expect(found).toEqual([])
 })
+
+test('values of cache-control come from one file', () => {
+  const found = files.filter(
+    (file) =>
+      /^src\/(?!domain\/shell\/cache-control\.ts$)/.test(file) &&
+      /['"`](private, )?(no-store|(public|private), max-age)/.test(textOf(file)),
+  )
+  expect(found.map((file) => `${file}: take cacheControl or cacheFor of src/domain/shell/cache-control.ts`)).toEqual([])
+})

@@ -46,7 +46,7 @@ function folderWith(files: Readonly<Record<string, string>>): string {
 const head = (more = '') => `---
 id: 2801
 category: 28
-title: 怎样注册账号？
+title: 如何注册账号？
 summary: 填写登录名与手机号即可。
 published: '2026-11-01'
 updated: '2026-11-02'
@@ -67,17 +67,17 @@ test.each([
   ['a field that nobody knows', head('colour: red\n'), '8: 没有 colour 这一项'],
   ['a list that is text', head('keywords: >\n  登录\n'), '8: keywords：这里要写列表'],
   ['a field that is missing', head().replace(/^summary.*\n/m, ''), '1: 缺少 summary 这一项'],
-  ['a quote that nobody closed', head().replace('怎样注册账号？', "'怎样注册账号？"), '4: 引号没有成对'],
-  ['a colon inside a title', head().replace('怎样注册账号？', '怎样注册: 第一步'), '4: 内容里有半角冒号'],
+  ['a quote that nobody closed', head().replace('如何注册账号？', "'如何注册账号？"), '4: 引号没有成对'],
+  ['a colon inside a title', head().replace('如何注册账号？', '如何注册: 第一步'), '4: 内容里有半角冒号'],
   ['a bracket that nobody closed', head('keywords: [注册, 登录\n'), '8: 括号没有成对'],
   ['a field written twice', head('category: 28\n'), '8: 这一项写了两次'],
   ['a day without quotes', head().replace("'2026-11-02'", '2026-11-02'), '7: updated：日期要放进单引号'],
-  ['a title that YAML reads as a comment', head().replace('怎样注册账号？', '#怎样注册'), '4: title：这一项没有内容'],
-  ['a title that is a number', head().replace('怎样注册账号？', '2026'), '4: title：这里要写文字'],
+  ['a title that YAML reads as a comment', head().replace('如何注册账号？', '#如何注册'), '4: title：这一项没有内容'],
+  ['a title that is a number', head().replace('如何注册账号？', '2026'), '4: title：这里要写文字'],
   ['a line that is no field', head('没有冒号\n'), '8: '],
   ['a picture by a relative path', `${head()}![流程](./flow.png)\n`, '10: 图片地址须以 / 开头'],
   ['an id of another category', head().replace('2801', '2901'), '2: id 须以分类 28 开头，后接两位数字'],
-  ['a title that is too long', head().replace('怎样注册账号？', '长'.repeat(31)), '4: title：最多 30 个字'],
+  ['a title that is too long', head().replace('如何注册账号？', '长'.repeat(31)), '4: title：最多 30 个字'],
   ['a day that is none', head().replace('2026-11-02', '2026-13-02'), '7: updated：不是一个日期'],
   ['a related question that is not there', head('related: [9999]\n'), '8: 没有编号为 9999 的其他问题'],
   ['a page that is not there', `${head()}看[这里](/nowhere)\n`, '10: 没有这个页面：/nowhere'],
@@ -143,11 +143,11 @@ test('the check uses the same parser as the build', () => {
 
 test('front matter keeps its values, the lines of its fields and the line of the body', () => {
   const { head, body, bodyLine, lines, faults } = readFrontMatter(
-    "---\nid: 2801\ntitle: 怎样注册？\nday: '2026-11-01'\nsaid: 'it''s'\ndraft: true\nkeywords: [短信, '一, 二']\nnext:\n  - { label: 甲, href: '/a?x=1,2' }\n  - 乙\n---\n\n正文\n",
+    "---\nid: 2801\ntitle: 如何注册？\nday: '2026-11-01'\nsaid: 'it''s'\ndraft: true\nkeywords: [短信, '一, 二']\nnext:\n  - { label: 甲, href: '/a?x=1,2' }\n  - 乙\n---\n\n正文\n",
   )
   expect(head).toEqual({
     id: 2801,
-    title: '怎样注册？',
+    title: '如何注册？',
     day: '2026-11-01',
     said: "it's",
     draft: true,

@@ -2,7 +2,10 @@ import { basename, extname } from 'node:path'
 import { expect, test } from 'vitest'
 import { codeFiles, filesOf, textOf } from '../support/sources.ts'
 
-const medianCap = 60
+/** About 60 lines: pieces that only make sense together share a file, which lifts the median above it. */
+const medianCap = 70
+/** Nine of ten files. */
+const ninthDecileCap = 200
 /** Lists that are long because they have many entries. */
 const lists = [
   /^src\/db\/(tables|seeds|migrations)\//,
@@ -15,12 +18,13 @@ const isList = (file: string) => lists.some((list) => list.test(file))
 const files = [...codeFiles('src', 'areas', 'tests'), ...filesOf('src/**/*.css')].filter((file) => !isList(file))
 const linesOf = (file: string) => textOf(file).trimEnd().split('\n').length
 
-test(`the median file of the product has ${medianCap} lines at most`, () => {
+test(`half of the files have ${medianCap} lines at most, nine of ten ${ninthDecileCap}`, () => {
   const lengths = files
     .filter((file) => file.startsWith('src/'))
     .map(linesOf)
     .toSorted((a, b) => a - b)
   expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(medianCap)
+  expect(lengths[Math.floor(lengths.length * 0.9)]).toBeLessThanOrEqual(ninthDecileCap)
 })
 
 test('code files are kebab-case, components PascalCase', () => {

@@ -85,7 +85,15 @@ const layers: Readonly<Record<string, { readonly may: readonly string[]; readonl
   'drizzle.config.ts': { may: ['db'], fix: 'it only names the tables' },
 }
 /** The ways in: they may reach the server. */
-const entryPoints = new Set(['main.ts', 'fetch.ts', 'middleware.ts', 'cli.ts', 'cli'])
+const entryPoints = new Set([
+  'main.ts',
+  'fetch.ts',
+  'middleware.ts',
+  'dev-runtime.ts',
+  'dev-server.ts',
+  'cli.ts',
+  'cli',
+])
 /**
  * Parts of src/server, each a folder or a file at its root, from the top down: what runs imports only what stands below
  * it. Where two domains need each other, one of them is passed what it needs, or what spans both moves to `processes`,
@@ -135,6 +143,8 @@ const serverOrder = [
   'flush-on-shutdown.ts',
   'limits.ts',
   'metrics.ts',
+  'cache-budget.ts',
+  'workers',
   'redis.ts',
   'log.ts',
 ] as const

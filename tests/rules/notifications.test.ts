@@ -35,7 +35,7 @@ test('every sent event is declared', () => {
 
 test('recipients are named once, and are a person, operators, or people with existing permissions', () => {
   expect(declared.filter((event, index) => declared.indexOf(event) !== index)).toEqual([])
-  const wrong = notificationEvents.flatMap(({ event, told: who }) =>
+  const wrong = notificationEvents.flatMap(({ event, recipients: who }) =>
     who
       .split(', ')
       .filter((one) => one !== 'person' && one !== 'operators' && !isPermission(one))

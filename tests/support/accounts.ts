@@ -10,6 +10,11 @@ export const accounts = [
   'service2',
   'sub',
   'ops',
+  'reviewer',
+  'editor',
+  'support',
+  'finance',
+  'risk',
 ] as const
 export type Account = (typeof accounts)[number]
 export const demoPassword = 'Demo@2026'

@@ -1,8 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { join, relative } from 'node:path'
 import pg from 'pg'
 import { readConfig } from '../../src/config.ts'
 import { setKeyRing } from '../../src/db/encryption/cipher.ts'
@@ -11,9 +9,9 @@ import { defaultLimits, type DatabaseLimits } from '../../src/limit-settings.ts'
 import { startRuntime } from '../../src/server/start.ts'
 import { testDataKeys, testLookupKeyRing } from './data-keys.ts'
 
-/** Template of the test databases: the image of an embedded database, or a template on a PostgreSQL server. */
+/** Template of the test databases: the folder of an embedded database, or a template on a PostgreSQL server. */
 export type Template =
-  | { readonly engine: 'pglite'; readonly image: string; readonly folder: string }
+  | { readonly engine: 'pglite'; readonly folder: string }
   | { readonly engine: 'postgres'; readonly server: string; readonly name: string }
 
 const seedConfig = readConfig({ DEMO: '1', LOG_LEVEL: 'error', DATA_KEYS: testDataKeys })
@@ -24,11 +22,7 @@ export async function makeTemplate(server: string | undefined): Promise<Template
   const folder = mkdtempSync(join(tmpdir(), 'portal-tests-'))
   const runtime = await startRuntime(seedConfig, await openEmbedded(folder))
   await runtime.close()
-  const client = await PGlite.create({ dataDir: join(folder, 'pglite'), extensions: { pg_trgm } })
-  const image = join(folder, 'image.tar')
-  writeFileSync(image, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()))
-  await client.close()
-  return { engine: 'pglite', image, folder }
+  return { engine: 'pglite', folder }
 }
 
 async function postgresTemplate(server: string): Promise<Template> {
@@ -60,21 +54,41 @@ export async function copyTemplate(
 ): Promise<Database> {
   // Encrypted columns are read before a server activates the keys, or without a server.
   setKeyRing(testLookupKeyRing)
-  if (template.engine === 'pglite')
-    return openEmbedded(undefined, new Blob([readFileSync(template.image)]), databaseLimits)
+  if (template.engine === 'pglite') {
+    const folder = mkdtempSync(join(tmpdir(), 'portal-copy-'))
+    copyFolder(template, folder)
+    return withCleanup(await openEmbedded(folder, databaseLimits), () =>
+      rmSync(folder, { recursive: true, force: true }),
+    )
+  }
   const { server, name } = template
   copies += 1
   const copy = lastCopy({ name })
   await onServer(server, `create database ${copy} template ${name}`)
   const database = await openDatabase({ databaseUrl: urlOf(server, copy), dataDir: '', databaseLimits })
-  return {
-    ...database,
-    close: async () => {
-      await database.close()
-      await onServer(server, `drop database if exists ${copy} with (force)`)
-    },
+  return withCleanup(database, () => onServer(server, `drop database if exists ${copy} with (force)`))
+}
+
+/** Copies the closed template to the folder of a new embedded database, faster than `cpSync` and than a dump. */
+export function copyFolder(template: Template & { engine: 'pglite' }, folder: string): void {
+  const from = join(template.folder, 'pglite')
+  const to = join(folder, 'pglite')
+  mkdirSync(to, { recursive: true })
+  for (const entry of readdirSync(from, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const copy = join(to, relative(from, path))
+    if (entry.isDirectory()) mkdirSync(copy, { recursive: true })
+    else writeFileSync(copy, readFileSync(path))
   }
 }
+
+const withCleanup = (database: Database, cleanUp: () => unknown): Database => ({
+  ...database,
+  close: async () => {
+    await database.close()
+    await cleanUp()
+  },
+})
 
 function urlOf(server: string, name: string): string {
   const url = new URL(server)

@@ -29,7 +29,7 @@ export interface FileMeasurement {
 const sheetHeads = [
   '商品编号',
   '标题',
-  '类目',
+  '分类',
   '简介',
   '价格方式',
   '品牌',

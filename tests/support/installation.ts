@@ -5,11 +5,10 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { z } from 'zod'
 import { contentsOf, tableNames } from '../../src/db/dump.ts'
-import { openEmbedded } from '../../src/db/open.ts'
 import { embeddedFolder, openEmbeddedSession, openPostgresSession, type Session } from '../../src/db/session.ts'
 import { testDataKeys } from './data-keys.ts'
 import { runCli, type CommandResult } from './run-cli.ts'
-import type { Template } from './database.ts'
+import { copyFolder, type Template } from './database.ts'
 
 /** An installation with demo rows and uploads, for commands that need it stopped. */
 export interface Installation {
@@ -101,8 +100,7 @@ export async function makeInstallation(template: Template): Promise<Installation
     open = () => openPostgresSession(url.href)
     drop = () => server(`drop database if exists ${name} with (force)`)
   } else {
-    const image = new Blob([readFileSync(template.image)])
-    await (await openEmbedded(join(dataDir, 'db'), image)).close()
+    copyFolder(template, join(dataDir, 'db'))
   }
   const using = async <T>(work: (session: Session) => Promise<T>): Promise<T> => {
     const session = await open()

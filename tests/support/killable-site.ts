@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { openDatabase, openEmbedded, type Database } from '../../src/db/open.ts'
 import { origin } from './app.ts'
-import { copyTemplate, templateCopyUrl } from './database.ts'
+import { copyFolder, copyTemplate, templateCopyUrl } from './database.ts'
 import { freePort, startSite, type Site } from './site.ts'
 
 /** A database that survives its processes, with the settings to connect to it. */
@@ -23,7 +23,7 @@ export async function persistentDatabase(): Promise<{ env: Record<string, string
     }
   }
   const folder = join(dataDir, 'db')
-  await (await openEmbedded(folder, new Blob([readFileSync(template.image)]))).close()
+  copyFolder(template, folder)
   return { env: { DATA_DIR: dataDir }, open: () => openEmbedded(folder) }
 }
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { NoopLogger, type Logger } from 'drizzle-orm/logger'
 import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 
@@ -28,4 +29,20 @@ export async function countQueries({ runtime: { db } }: TestApp, call: () => Pro
   // A count of zero would make every comparison pass.
   expect(count).toBeGreaterThan(0)
   return count
+}
+
+/** Statements of one call, without those that begin and end its transaction. */
+export async function statementsOf(call: () => Promise<unknown>): Promise<readonly string[]> {
+  const logger: Logger = NoopLogger.prototype
+  const { logQuery } = logger
+  const statements: string[] = []
+  logger.logQuery = (text) => {
+    if (inCall.getStore() === true && !/^\s*(begin|commit)/i.test(text)) statements.push(text)
+  }
+  try {
+    await inCall.run(true, call)
+  } finally {
+    logger.logQuery = logQuery
+  }
+  return statements
 }

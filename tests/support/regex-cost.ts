@@ -26,7 +26,7 @@ export function attackTexts(source: string): string[] {
 
 /** Worker code: CPU time of one pattern over growing texts, until it is found superlinear. */
 const code = `
-const { parentPort } = require('node:worker_threads')
+const { parentPort, workerData: trying } = require('node:worker_threads')
 const steps = [[200, 15], [2_000, 25], [16_000, 50]]
 const cost = (pattern, text) => {
   pattern.lastIndex = 0
@@ -38,10 +38,10 @@ const cost = (pattern, text) => {
 parentPort.on('message', ({ source, flags, attacks }) => {
   const pattern = new RegExp(source, flags)
   for (const [length, most] of steps) {
-    for (const unit of attacks) {
+    for (const [at, unit] of attacks.entries()) {
+      trying[0] = at
       const body = unit.repeat(Math.ceil(length / unit.length))
       for (const text of [body, body + '\\u0001']) {
-        parentPort.postMessage({ trying: unit })
         // Three tries: something else may have run in between, a bad pattern is slow each time.
         if (cost(pattern, text) > most && cost(pattern, text) > most && cost(pattern, text) > most)
           return parentPort.postMessage({ slow: unit, length })
@@ -58,27 +58,26 @@ parentPort.on('message', ({ source, flags, attacks }) => {
  */
 export async function slowPatterns(patterns: readonly Pattern[], patience = 20_000): Promise<string[]> {
   const slow: string[] = []
-  let worker = new Worker(code, { eval: true })
+  // The text being tried, written by the thread: it cannot tell by a message when a pattern never ends.
+  const trying = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  const startWorker = () => new Worker(code, { eval: true, workerData: trying })
+  let worker = startWorker()
   for (const { at, source, flags } of patterns) {
-    let trying = ''
+    const attacks = attackTexts(source)
     const verdict = await new Promise<string | undefined>((resolve) => {
-      const timer = setTimeout(() => resolve(`never ends on ${JSON.stringify(trying)}`), patience)
-      worker.on('message', (message: { trying?: string; slow?: string; length?: number }) => {
-        if (message.trying !== undefined) {
-          trying = message.trying
-          return
-        }
+      const timer = setTimeout(() => resolve(`never ends on ${JSON.stringify(attacks[trying[0] ?? 0])}`), patience)
+      worker.on('message', (message: { slow?: string; length?: number }) => {
         clearTimeout(timer)
         resolve(message.slow === undefined ? undefined : `slow on ${message.length} of ${JSON.stringify(message.slow)}`)
       })
-      worker.postMessage({ source, flags, attacks: attackTexts(source) })
+      worker.postMessage({ source, flags, attacks })
     })
     worker.removeAllListeners('message')
     if (verdict === undefined) continue
     slow.push(`${at} /${source}/: ${verdict}`)
     if (verdict.startsWith('never')) {
       await worker.terminate()
-      worker = new Worker(code, { eval: true })
+      worker = startWorker()
     }
   }
   await worker.terminate()

@@ -18,6 +18,12 @@ function importers(): ReadonlyMap<string, ReadonlySet<string>> {
   return found
 }
 
+const layerOf = (file: string) => file.split('/')[1]
+
+/** Whether a file has one importer, in its layer. An island of one page or a store of one island is not a fragment. */
+const isFragment = (file: string, [from, ...others]: readonly string[]): boolean =>
+  from !== undefined && others.length === 0 && layerOf(file) === layerOf(from)
+
 const quantile = (sorted: readonly number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0
 
 /** Spread of a literal: `...{ a }`, `...[a]`; it disables the excess property check. */
@@ -35,11 +41,14 @@ function structureTable(): string {
   const wide = [...folders].filter(([, inside]) => inside.length > maxFiles)
   const nodes = files.flatMap((file) => treesOf(file).flatMap((tree) => [...nodesOf(tree)]))
   const one = counts.filter((count) => count === 1).length
+  const fragments = [...importers()].filter(([file, from]) => isFragment(file, [...from])).length
+  const shareOf = (count: number) => `${count}, ${Math.round((100 * count) / files.length)} %`
   const rows = [
     ['files', files.length],
     ['lines of a file, median', quantile(lines, 0.5)],
     ['lines of a file, 90th percentile', quantile(lines, 0.9)],
-    ['files with a single importer', `${one}, ${Math.round((100 * one) / files.length)} %`],
+    ['files with a single importer', shareOf(one)],
+    ['of these, imported by a file of their own layer', shareOf(fragments)],
     ['spread literals', nodes.filter(spreadsLiteral).length],
     ['terms of the glossary that the code calls otherwise', termsToRename()],
     [`folders of more than ${maxFiles} files`, wide.length],

@@ -1,5 +1,5 @@
-import { parentPort } from 'node:worker_threads'
-import type { z } from 'zod'
+import { parentPort, workerData } from 'node:worker_threads'
+import { z } from 'zod'
 import { contract } from '../../src/contract/contract.ts'
 import { licenceFields, sameName } from '../../src/domain/accounts/licence-text.ts'
 import { findCreditCode } from '../../src/domain/accounts/credit-code.ts'
@@ -12,16 +12,17 @@ import { parseBlocks, toMarkdown } from '../../src/domain/content/rich-text.ts'
 import { maskCompany, maskEmail, maskName, maskPhone } from '../../src/domain/masks.ts'
 import { parseFen } from '../../src/domain/money-input.ts'
 import { cleanFileName } from '../../src/domain/operations/file-name.ts'
+import { createWordList } from '../../src/domain/operations/moderation-words.ts'
 import { normalizeReview } from '../../src/domain/orders/reviews.ts'
 import { sentence } from '../../src/domain/sentence.ts'
 import { cutHeadText } from '../../src/domain/shell/head-text.ts'
 import { withNonBreakingSpaces } from '../../src/domain/title-breaks.ts'
 import { plainText } from '../../src/server/content/feeds/parse-feed.ts'
-import { csvRows } from '../../src/server/content/importing/csv.ts'
+import { csvRows } from '../../src/server/content/importing/read-rows.ts'
 import { splitLines, splitValues } from '../../src/server/catalogue/publishing/sheets/column.ts'
 import { productSheet, serviceSheet } from '../../src/server/catalogue/publishing/sheets/listing-sheet.ts'
 
-/** Worker of tests/rules/text-cost.test.ts: CPU time of all parsers of user input, with long hostile texts. */
+/** Worker of tests/faults/text-cost.test.ts: CPU time of all parsers of user input, with long hostile texts. */
 
 interface Reader {
   readonly name: string
@@ -74,6 +75,7 @@ const rules = {
   capabilities: new Set<string>(),
   root: { id: 1, kind: 'product' as const, parentId: null, level: 0, name: '', path: [], mark: '', figure: '' },
   places: new Map([['110000', '北京市']]),
+  words: createWordList([]),
 }
 const columnReaders: readonly Reader[] = [
   ...productSheet.columns.map(({ head, read }) => ({
@@ -191,20 +193,36 @@ const cost = (read: Reader['read'], text: string): number => {
   return (user + system) / 1_000
 }
 
+/** A text to be read, made once for all readers. */
+interface Attack {
+  readonly label: string
+  readonly text: string
+  readonly most: number
+}
+
+const attacks: readonly Attack[] = steps.flatMap(([length, most]) =>
+  units.flatMap((unit) =>
+    heads.map((head) => ({
+      label: `${length} of ${JSON.stringify(head + unit)}`,
+      text: `${head}${unit.repeat(Math.ceil(length / unit.length))}\u0001`,
+      most,
+    })),
+  ),
+)
 const readers = [...functionReaders, ...columnReaders, ...schemaReaders()]
+/** What is being read, for the other thread to name when it never ends: a message for each would cost more than reading. */
+const position = new Int32Array(z.instanceof(SharedArrayBuffer).parse(workerData))
+parentPort?.postMessage({ readers: readers.map(({ name }) => name), attacks: attacks.map(({ label }) => label) })
+
 const slow: string[] = []
-for (const { name, read } of readers) {
-  reading: for (const [length, most] of steps) {
-    for (const unit of units) {
-      for (const head of heads) {
-        const text = `${head}${unit.repeat(Math.ceil(length / unit.length))}\u0001`
-        parentPort?.postMessage({ at: `${name} on ${length} of ${JSON.stringify(unit)}` })
-        if (cost(read, text) > most && cost(read, text) > most && cost(read, text) > most) {
-          slow.push(`${name} on ${length} of ${JSON.stringify(head + unit)}`)
-          break reading
-        }
-      }
+readers.forEach(({ name, read }, reader) => {
+  position[0] = reader
+  for (const [at, { label, text, most }] of attacks.entries()) {
+    position[1] = at
+    if (cost(read, text) > most && cost(read, text) > most && cost(read, text) > most) {
+      slow.push(`${name} on ${label}`)
+      break
     }
   }
-}
-parentPort?.postMessage({ done: { slow, readers: readers.length } })
+})
+parentPort?.postMessage({ slow })

@@ -15,6 +15,7 @@ export function unlimitedCalls(app: TestApp, client: Client): CallByName {
     browserCookie: undefined,
     origin: 'http://localhost',
     ssoCookie: undefined,
+    viewCookie: undefined,
     idempotencyKey: undefined,
     ip: undefined,
     userAgent: 'test',

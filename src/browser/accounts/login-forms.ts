@@ -6,6 +6,7 @@ import {
   mobileLoginState,
   signInByMobile,
 } from '../../stores/accounts/sign-in/mobile-sign-in.ts'
+import { closingAccount } from '../../stores/accounts/sign-in/closing-account.ts'
 import {
   isCaptchaRequired,
   passwordCaptcha,
@@ -124,5 +125,8 @@ export function bindLogin(root: HTMLElement, { onSignedIn, onMethodChosen }: Log
     findInput(sms, 'mobile')?.focus()
   })
   bindMobileForm(sms, ask, onSignedIn)
+  closingAccount.listen(({ at }) => {
+    if (at === 'asking') void import('./closing-account.ts').then(({ showClosing }) => showClosing(root))
+  })
   return { show }
 }

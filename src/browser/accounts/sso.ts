@@ -1,4 +1,5 @@
 import type { AskSecondStep } from '../../stores/accounts/sign-in/client-parts.ts'
+import { closingAccount } from '../../stores/accounts/sign-in/closing-account.ts'
 import { leaveForSso, returnFromSso, singleSignOnState } from '../../stores/accounts/sign-in/single-sign-on.ts'
 
 /** Binds the single sign-on button, if this installation has single sign-on. */
@@ -40,12 +41,15 @@ export function startSsoReturn(): void {
       if (place !== null) place.hidden = !shown
     }
     const title = document.querySelector('h1')
-    if (title !== null) title.textContent = failed ? '登录没有完成' : '正在登录'
+    if (title !== null) title.textContent = failed ? '登录未完成' : '正在登录'
     if (now.at !== 'failed') return
     const message = root.querySelector('[data-sso-words]')
     if (message !== null) message.textContent = now.message
     if (retryButton !== null) retryButton.hidden = !now.again
     part('failed')?.focus()
+  })
+  closingAccount.listen(({ at }) => {
+    if (at === 'asking') void import('./closing-account.ts').then(({ showClosing }) => showClosing(root))
   })
   void signIn()
 }

@@ -27,8 +27,8 @@ async function subscribeNewest(place: HTMLElement): Promise<() => Promise<void>>
   newestMessages.subscribe((now) => {
     place.classList.remove('hidden')
     if (now.at === 'loading') place.replaceChildren(createElement('p', statusClass, '加载中…'))
-    else if (now.at === 'failed') place.replaceChildren(createElement('p', statusClass, '消息没有读到，请稍后再看'))
-    else if (now.content.length === 0) place.replaceChildren(createElement('p', statusClass, '还没有消息'))
+    else if (now.at === 'failed') place.replaceChildren(createElement('p', statusClass, '消息加载失败，请稍后再看'))
+    else if (now.content.length === 0) place.replaceChildren(createElement('p', statusClass, '暂无消息'))
     else {
       place.replaceChildren(
         ...now.content.map(({ recordId, title, path, read, at }) => {

@@ -11,7 +11,7 @@ function mount(root: HTMLElement) {
     // Vite's development build of React expects these on pages that Astro has given no island.
     if (import.meta.env.DEV && !('$RefreshSig$' in globalThis)) Object.assign(globalThis, refreshStubs)
     const [{ mountChat }, { openChat, setHotline }] = await Promise.all([
-      import('../../islands/chat/mount-chat.tsx'),
+      import('../../islands/chat/ChatRoom.tsx'),
       import('../../stores/chat/room.ts'),
     ])
     setHotline({ number: root.dataset['hotline'] ?? '', hours: root.dataset['hours'] ?? '' })

@@ -6,7 +6,7 @@ async function mountAnnexIsland(place: HTMLElement, demandId: number): Promise<v
   // Vite's development build of React expects these on pages that Astro has given no island.
   if (import.meta.env.DEV && !('$RefreshSig$' in globalThis)) Object.assign(globalThis, refreshStubs)
   try {
-    const { mountAnnex } = await import('../../islands/demands/annexes/mount-annex.tsx')
+    const { mountAnnex } = await import('../../islands/demands/annexes/AnnexContent.tsx')
     // The focused button is replaced: move the focus to the container.
     place.tabIndex = -1
     place.focus({ preventScroll: true })

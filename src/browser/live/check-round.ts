@@ -9,7 +9,7 @@ function resultText(checked: RoundCheck): string {
     case 'seedOther':
       return '种子与开始前公布的指纹不符，请联系平台客服。'
     case 'failed':
-      return `没有完成验证：${checked.because}。`
+      return `验证未完成：${checked.because}。`
   }
 }
 

@@ -80,15 +80,15 @@ function startPlayer(page: HTMLElement, classId: number): void {
   }
   button.addEventListener('click', () => {
     button.setAttribute('aria-busy', 'true')
-    void Promise.all([import('./player.ts'), import('./watch-progress.ts')])
-      .then(([{ playStream }, { startWatchProgress }]) => {
+    void import('./player.ts')
+      .then(({ playStream, startWatchProgress }) => {
         startWatchProgress(part('progress'))
         const { stream = '', title = '' } = page.dataset
         return playStream(place, { classId, stream, title }, showError)
       })
       .catch(() => {
         button.setAttribute('aria-busy', 'false')
-        showError('播放器没有载入，请检查网络后重试。')
+        showError('播放器加载失败，请检查网络后重试。')
       })
     void showQuestions(classId)
   })

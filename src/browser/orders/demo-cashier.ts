@@ -9,7 +9,7 @@ const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** Shows the remaining time; reloads when it is over. */
 function showTimeLeft(line: HTMLElement): void {
-  const left = countdown(line.dataset['deskUntil'] ?? '', new Date().toISOString())
+  const left = countdown(line.dataset['cashierUntil'] ?? '', new Date().toISOString())
   if (left.at === 'over') return location.reload()
   const minutes = (left.days * 24 + left.hours) * 60 + left.minutes
   line.textContent = `${twoDigits(minutes)} 分 ${twoDigits(left.seconds)} 秒`
@@ -17,7 +17,7 @@ function showTimeLeft(line: HTMLElement): void {
 
 function returnToShop(link: HTMLAnchorElement): void {
   let left = returnSeconds
-  const line = document.querySelector('[data-desk-back-in]')
+  const line = document.querySelector('[data-cashier-back-in]')
   const tick = () => {
     if (left === 0) return location.replace(link.href)
     if (line !== null) line.textContent = `${left} 秒后自动返回`
@@ -30,17 +30,17 @@ function returnToShop(link: HTMLAnchorElement): void {
 /** Binds the demo cashier. */
 export function startDemoCashier(): void {
   reloadOnHistoryReturn()
-  const form = document.querySelector<HTMLFormElement>('[data-desk]')
+  const form = document.querySelector<HTMLFormElement>('[data-cashier]')
   if (form !== null) {
     bindForm(form, demoPayState, async () => {
       if (await payAtDemoCashier(fieldValue(form, 'ticket'))) location.reload()
     })
   }
-  const until = document.querySelector<HTMLElement>('[data-desk-until]')
+  const until = document.querySelector<HTMLElement>('[data-cashier-until]')
   if (until !== null) {
     showTimeLeft(until)
     setInterval(() => showTimeLeft(until), 1000)
   }
-  const link = document.querySelector<HTMLAnchorElement>('[data-desk-paid]')
+  const link = document.querySelector<HTMLAnchorElement>('[data-cashier-paid]')
   if (link !== null) returnToShop(link)
 }

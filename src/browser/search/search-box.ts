@@ -1,5 +1,6 @@
-import { keywordOf, searchKinds, type SearchKind } from '../../domain/shell/search.ts'
+import { boxKinds, keywordOf, type BoxKind } from '../../domain/shell/search.ts'
 import { reportSearch, saveSearch } from '../../stores/search/search-report.ts'
+import { reportOpened, saveOpened } from '../../stores/search/search-choices.ts'
 import { renderedUrl } from '../../stores/rendered-url.ts'
 
 /** Synchronises the search boxes of the page, switches the search type in place, shows the sticky box. */
@@ -10,10 +11,22 @@ export function startSearchBoxes(): void {
     link.addEventListener('click', () => saveSearch(kindOf(link) ?? 'service', link.dataset['searchWord'] ?? ''))
   }
   startStickySearch()
-  void reportSearch()
+  void reportSearch().then(reportOpened)
+  startChoices()
   renderedUrl.listen((shown = '') => {
     void reportSearch()
     for (const form of forms) showKeyword(form, new URL(shown, location.href))
+  })
+}
+
+/** Notes which listing of the results of a keyword is opened; its page reports it. */
+function startChoices(): void {
+  document.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('main article a[href]') : null
+    const [kind, id] = link?.closest('article')?.querySelector<HTMLElement>('[data-mark]')?.dataset['mark']?.split(':') ?? [] // prettier-ignore
+    const keyword = keywordOf(new URL(location.href))
+    if (link === null || keyword === '' || (kind !== 'service' && kind !== 'product')) return
+    saveOpened({ kind: kind === 'product' ? 'goods' : kind, keyword, listingId: Number(id), path: link.pathname + link.search }) // prettier-ignore
   })
 }
 
@@ -58,7 +71,7 @@ function startSearchForm(form: HTMLFormElement): void {
 }
 
 /** Current search type of the box; undefined for the search within a shop. */
-const kindOf = (part: HTMLElement): SearchKind | undefined => searchKinds.find((kind) => kind === part.dataset['kind'])
+const kindOf = (part: HTMLElement): BoxKind | undefined => boxKinds.find((kind) => kind === part.dataset['kind'])
 
 /** Records searches, and loads the suggestions on focus. */
 function startSuggestionsOnFocus(form: HTMLFormElement, input: HTMLInputElement): void {

@@ -1,4 +1,4 @@
-import { type SearchKind, searchLink } from '../../domain/shell/search.ts'
+import { type BoxKind, normalizeKeyword, searchLink, searchTypes } from '../../domain/shell/search.ts'
 import {
   closeSuggestions,
   removeOwnSearches,
@@ -15,9 +15,8 @@ import { saveSearch } from '../../stores/search/search-report.ts'
 
 /** Suggestions, with delete buttons for history entries outside the listbox, which may hold options only. */
 function renderChoices(
-  choices: readonly SearchChoice[],
-  marked: number,
-  choose: (term: string) => void,
+  { choices, marked, kind, keyword }: Extract<SearchBox, { at: 'open' }>,
+  choose: (choice: SearchChoice) => void,
   isHistory: boolean,
 ): HTMLElement {
   const list = createElement('div', 'min-w-0 flex-1')
@@ -25,7 +24,7 @@ function renderChoices(
   list.role = 'listbox'
   list.ariaLabel = isHistory ? '搜索历史' : '搜索建议'
   list.append(
-    ...choices.map((choice, at) => {
+    ...choices.flatMap((choice, at) => {
       const option = createElement(
         'div',
         `flex h-9 cursor-pointer items-center gap-3 px-4 max-desk:h-11 hover:bg-surface-2 ${at === marked ? 'bg-accent-soft' : ''}`,
@@ -33,7 +32,7 @@ function renderChoices(
       option.id = `search-choice-${at}`
       option.role = 'option'
       option.ariaSelected = String(at === marked)
-      option.append(createElement('span', 'min-w-0 flex-1 truncate', choice.term))
+      option.append(termWithMatch(choice.term, keyword))
       const note = choice.isOwn && !isHistory ? '搜过' : choice.note
       if (note !== '') option.append(createElement('span', 'max-w-1/2 truncate text-sm text-ink-3', note))
       if (choice.hits !== null) {
@@ -45,8 +44,14 @@ function renderChoices(
           ),
         )
       }
-      option.addEventListener('click', () => choose(choice.term))
-      return option
+      option.addEventListener('click', () => choose(choice))
+      const isFirstOfKind = kind === 'all' && !choice.isOwn && choices[at - 1]?.kind !== choice.kind
+      if (!isFirstOfKind) return [option]
+      // Says for screen readers too what the next options are: an option may not stand outside of the list.
+      option.setAttribute('aria-description', searchTypes[choice.kind].label)
+      const heading = createElement('p', 'px-4 pt-2 text-xs leading-6 text-ink-3', searchTypes[choice.kind].label)
+      heading.ariaHidden = 'true'
+      return [heading, option]
     }),
   )
   if (!isHistory) return list
@@ -61,6 +66,19 @@ function renderChoices(
   const row = createElement('div', 'flex')
   row.append(list, deleteButtons)
   return row
+}
+
+/** A term with what was typed of it in the accent colour. */
+function termWithMatch(term: string, typed: string): HTMLElement {
+  const shown = createElement('span', 'min-w-0 flex-1 truncate')
+  const start = typed === '' ? -1 : term.toLowerCase().indexOf(normalizeKeyword(typed).toLowerCase())
+  if (start < 0) {
+    shown.textContent = term
+    return shown
+  }
+  const end = start + normalizeKeyword(typed).length
+  shown.append(term.slice(0, start), createElement('mark', 'bg-transparent font-medium text-accent', term.slice(start, end)), term.slice(end)) // prettier-ignore
+  return shown
 }
 
 /** Links to hot search words. */
@@ -103,7 +121,7 @@ function textButton(word: string, label: string, act: () => void): HTMLElement {
 export interface SuggestionForm {
   readonly form: HTMLFormElement
   readonly input: HTMLInputElement
-  readonly kind: () => SearchKind
+  readonly kind: () => BoxKind
 }
 
 let activeForm: SuggestionForm | undefined
@@ -162,17 +180,23 @@ function onKey(event: KeyboardEvent, form: SuggestionForm, open: () => void): vo
   if (marked === undefined) return
   if (event.key === 'Enter') {
     event.preventDefault()
-    submitChoice(form, marked.term)
+    submitChoice(form, marked)
   } else if (event.key === 'Delete' && marked.isOwn) {
     event.preventDefault()
     removeOwnSearches(marked.term)
   }
 }
 
-function submitChoice({ form, input }: SuggestionForm, term: string): void {
-  input.value = term
+/** Searches a choice; a suggestion of one type in a search of everything leads to the list of its type. */
+function submitChoice({ form, input, kind }: SuggestionForm, choice: SearchChoice): void {
+  input.value = choice.term
   closeSuggestions()
-  form.requestSubmit()
+  if (choice.kind === kind()) {
+    form.requestSubmit()
+    return
+  }
+  saveSearch(choice.kind, choice.term)
+  location.assign(searchLink(choice.kind, choice.term))
 }
 
 function render(box: SearchBox): void {
@@ -201,9 +225,7 @@ function render(box: SearchBox): void {
           ),
         ]
       : []),
-    ...(box.choices.length > 0
-      ? [renderChoices(box.choices, box.marked, (term) => submitChoice(now, term), hasOwn)]
-      : []),
+    ...(box.choices.length > 0 ? [renderChoices(box, (choice) => submitChoice(now, choice), hasOwn)] : []),
     ...(box.hotWords.length > 0 ? [renderHeading('热门搜索'), renderHotWords(box)] : []),
   )
   if (panel.parentElement !== form) form.append(panel)

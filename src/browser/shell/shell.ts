@@ -63,6 +63,9 @@ startImeGuard()
 onFirstInteraction(() => void import('./menus.ts').then(({ startMenus }) => startMenus()))
 startMenuEntries()
 startSessionUi()
+if (/(?:^|; )(?:__Host-)?viewed=/.test(document.cookie)) {
+  void import('../operations/viewing-notice.ts').then(({ showViewingNotice }) => showViewingNotice())
+}
 renderDeferredParts()
 // The login pages show progress in their buttons.
 if (!location.pathname.startsWith('/login/')) {

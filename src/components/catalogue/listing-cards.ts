@@ -46,6 +46,7 @@ export const ownPicture = (url: string): string | undefined => (url.startsWith('
 
 export const serviceCard = (row: ServiceRow): ServiceCardProps => ({
   id: row.serviceId,
+  reference: String(row.serviceId),
   href: links.serviceDetail(row.serviceId),
   title: row.serviceName,
   tags: row.tags,
@@ -66,6 +67,7 @@ const goodsNote = ({ cas, catalogueNo, specText }: ProductRow) =>
 
 export const goodsCard = (row: ProductRow): GoodsCardProps => ({
   id: row.productId,
+  reference: row.productNo,
   href: links.goodsDetail(row.productNo),
   title: row.productName,
   note: goodsNote(row),

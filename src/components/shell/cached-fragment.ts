@@ -1,25 +1,35 @@
-import { createFragment, type Fragment, type PageFragments } from '../../domain/shell/fragments.ts'
+import { createFragment, type Fragment, type FragmentCache, type PageFragments } from '../../domain/shell/fragments.ts'
 
-/** Fragments by name, for each data object they were rendered from; released with it, within a minute. */
-const fragmentsByData = new WeakMap<object, Map<string, Promise<Fragment>>>()
-const noDataKey = {}
-/** Limit per data object; names contain the page path. */
-const maxFragments = 400
+/** Numbers of data objects, as part of keys. A fragment is removed by the memory budget some time after its data. */
+const dataNumbers = new WeakMap<object, number>()
+let lastDataNumber = 0
+
+function numberOf(data: object | undefined): number {
+  if (data === undefined) return 0
+  const number = dataNumbers.get(data) ?? (lastDataNumber += 1)
+  dataNumbers.set(data, number)
+  return number
+}
 
 interface FragmentRequest {
   readonly data: object | undefined
   readonly name: string
+  readonly cache: FragmentCache
   /** Fragments of the page, if it is assembled from fragments; a cached one must not contain its markers. */
   readonly pieces: PageFragments | undefined
   readonly render: () => Promise<string>
 }
 
 /** A fragment rendered once for each data object and name, then cached. */
-export function cachedFragment({ data, name, pieces: pageFragments, render }: FragmentRequest): Promise<Fragment> {
-  const pieces = fragmentsByData.get(data ?? noDataKey) ?? new Map<string, Promise<Fragment>>()
-  fragmentsByData.set(data ?? noDataKey, pieces)
-  const piece = pieces.get(name) ?? render().then((html) => createFragment(pageFragments?.text(html) ?? html))
-  if (pieces.size < maxFragments) pieces.set(name, piece)
-  piece.catch(() => pieces.delete(name))
-  return piece
+export function cachedFragment({ data, name, cache, pieces, render }: FragmentRequest): Promise<Fragment> {
+  const key = `${numberOf(data)} ${name}`
+  const known = cache.get(key)
+  if (known !== undefined) return known
+  const fragment = render().then((html) => createFragment(pieces?.text(html) ?? html))
+  cache.set(key, fragment, 0)
+  fragment.then(
+    ({ html, bytes }) => cache.resize(key, fragment, html.length * 2 + bytes.byteLength),
+    () => cache.delete(key),
+  )
+  return fragment
 }

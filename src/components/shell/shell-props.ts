@@ -1,6 +1,6 @@
 import type { Category } from '../../domain/shell/categories.ts'
 import type { HeaderKind } from '../../domain/shell/header.ts'
-import type { SearchKind } from '../../domain/shell/search.ts'
+import type { BoxKind } from '../../domain/shell/search.ts'
 
 export type Crumb = { readonly label: string; readonly href?: string | undefined }
 
@@ -28,12 +28,14 @@ export type ShellProps = PageProps & {
   readonly header?: HeaderKind | undefined
   /** The page is a list with its conditions in the address: an island updates it without a reload. */
   readonly results?: true | undefined
+  /** Listings of this list can be ticked and compared: the bar with those chosen. */
+  readonly compare?: 'service' | 'goods' | undefined
   /** Class of `<main>`; the page column unless told, '' for full width. */
   readonly main?: string | undefined
   readonly crumbs?: readonly Crumb[] | undefined
   /** Keyword shown in the search box. */
   readonly keyword?: string | undefined
-  readonly searchKind?: SearchKind | undefined
+  readonly searchKind?: BoxKind | undefined
   readonly hotWords?: readonly string[] | undefined
   readonly categories?: readonly Category[] | undefined
   /** Head of the phone layout: the logo, the logo above the search, or the title with a way back. */

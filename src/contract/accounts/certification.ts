@@ -52,6 +52,8 @@ export const certificationCalls = {
     path: '/user-center/organization-auth/detail',
     summary: '企业认证：最新版本、生效版本与历次版本',
     access: user,
+    reads: true,
+    viewing: 'closed',
     input: z.object({}),
     output: z.object({
       /** State in force. */
@@ -83,6 +85,8 @@ export const certificationCalls = {
     path: '/fmall/company/auth/info',
     summary: '认证状态与成为供应商的进度',
     access: user,
+    reads: true,
+    viewing: 'closed',
     input: z.object({}),
     output: z.object({
       companyId: id.nullable(),
@@ -151,7 +155,8 @@ export const certificationCalls = {
   certificationReviews: call({
     path: '/ops/certification/list-page',
     summary: '企业认证审核：按状态列出各企业提交的版本',
-    access: operator,
+    access: operator('review'),
+    reads: true,
     input: z.object({ ...paging, keyword: keyword.default(''), status: z.enum(certificationStatuses).optional() }),
     output: z.object({
       ...listOf(
@@ -169,7 +174,7 @@ export const certificationCalls = {
   certificationReview: call({
     path: '/ops/certification/review',
     summary: '审核一个企业认证版本：通过、不通过或要求补充，后两者须写明原因',
-    access: operator,
+    access: operator('review'),
     input: z.object({
       certificationId: id,
       decision: z.enum(['approve', 'reject', 'askMore']),

@@ -57,6 +57,7 @@ export const companiesCalls = {
     path: '/fmall/company/validateOrgInfoUnique',
     summary: '企业名称或统一社会信用代码是否还未被其他企业使用',
     access: user,
+    reads: true,
     input: z.object({ companyName: z.string().trim().max(60).optional(), creditCode: z.string().max(40).optional() }),
     output: z.object({ ok: z.boolean(), message: z.string() }),
     perMinute: 20,
@@ -75,6 +76,7 @@ export const companiesCalls = {
     path: '/fmall/company/info',
     summary: '本企业资料；没有企业时 companyId 为 null',
     access: user,
+    reads: true,
     input: z.object({}),
     output: ownCompany,
   }),
@@ -89,7 +91,7 @@ export const companiesCalls = {
   }),
   sellerCompanySave: call({
     path: '/fmall/company/saler/save-or-update',
-    summary: '保存供应方企业资料，含业务类别；没有企业时建立企业',
+    summary: '保存供应方企业资料，含业务分类；没有企业时建立企业',
     access: user,
     input: z.object({
       companyName,
@@ -104,6 +106,7 @@ export const companiesCalls = {
     path: '/system/org-info-permission/get',
     summary: '企业信息各部分对谁可见',
     access: company(),
+    reads: true,
     input: z.object({}),
     output: z.record(z.enum(companyParts), z.enum(audiences)),
   }),

@@ -97,6 +97,7 @@ export const companyClaimsCalls = {
     path: '/user-center/organization-auth/claim/list',
     summary: '本人与本企业提交的认领，新的在前',
     access: user,
+    reads: true,
     input: z.object({}),
     output: z.array(claimRow),
     ours: true,
@@ -114,7 +115,8 @@ export const companyClaimsCalls = {
   claimReviews: call({
     path: '/ops/claim/list-page',
     summary: '企业认领：待核实的在前，其中先提交的在前',
-    access: operator,
+    access: operator('review'),
+    reads: true,
     input: z.object({ ...paging, keyword: keyword.default(''), status: z.enum(claimStatuses).optional() }),
     output: listOf(claimReviewRow).extend({ counts: z.partialRecord(z.enum(claimStatuses), z.int()) }),
     ours: true,
@@ -122,7 +124,8 @@ export const companyClaimsCalls = {
   claimDetail: call({
     path: '/ops/claim/detail',
     summary: '一份认领的证明材料、目前的持有企业与经过',
-    access: operator,
+    access: operator('review'),
+    reads: true,
     input: z.object({ claimId: id }),
     output: claimDetail,
     ours: true,
@@ -131,7 +134,7 @@ export const companyClaimsCalls = {
   claimReview: call({
     path: '/ops/claim/review',
     summary: '核实认领：通过则撤销原认证并为申请人保留信用代码；两种结果都须写明原因，双方会看到',
-    access: operator,
+    access: operator('review'),
     input: z.object({
       claimId: id,
       decision: z.enum(['approve', 'reject']),

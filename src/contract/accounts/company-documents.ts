@@ -29,8 +29,10 @@ export const companyDocumentsCalls = {
   }),
   legalPerson: call({
     path: '/user-center/organization/legal-person/get',
-    summary: '法定代表人，证件号码与手机号掩码',
+    summary: '法定代表人，证件号码与手机号部分隐藏',
     access: company('corporate_credit'),
+    reads: true,
+    viewing: 'closed',
     input: z.object({}),
     output: z.object({
       name: z.string(),
@@ -61,6 +63,7 @@ export const companyDocumentsCalls = {
     path: '/user-center/organization/invoice/get',
     summary: '开票资料；未填过时抬头与税号取自企业',
     access: company(),
+    reads: true,
     input: z.object({}),
     output: z.object({
       saved: z.boolean(),
@@ -91,6 +94,8 @@ export const companyDocumentsCalls = {
     path: '/fmall/user-account/detail',
     summary: '本企业的收款账户；户名总是认证的企业名称',
     access: company('corporate_credit'),
+    reads: true,
+    viewing: 'closed',
     input: z.object({}),
     output: z.object({
       saved: z.boolean(),

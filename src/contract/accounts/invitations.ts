@@ -25,6 +25,7 @@ export const invitationsCalls = {
     path: '/user-center/organization/invitation/list-page',
     summary: '本企业发出的邀请',
     access: company('add_sub_account'),
+    reads: true,
     input: z.object({ ...paging }),
     output: listOf(invitation),
     ours: true,
@@ -42,7 +43,7 @@ export const invitationsCalls = {
   }),
   invitationRevoke: call({
     path: '/user-center/organization/invitation/revoke',
-    summary: '撤回一个还没用的邀请',
+    summary: '撤回一个未使用的邀请',
     access: company('add_sub_account'),
     input: z.object({ invitationId: id }),
     output: z.object({}),

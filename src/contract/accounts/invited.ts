@@ -18,6 +18,7 @@ export const invitedCalls = {
     path: '/user-center/organization/invitation/detail',
     summary: '短信邀请的内容：哪家企业、谁、邀请什么角色',
     access: everyone,
+    reads: true,
     input: z.object({ token }),
     output: z.object({
       companyName: z.string(),

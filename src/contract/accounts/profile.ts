@@ -38,6 +38,7 @@ export const profileCalls = {
     path: '/user-center/user/profile',
     summary: '当前登录的用户',
     access: user,
+    reads: true,
     input: z.object({}),
     output: userInfo.extend({
       /** Masked: 138****2046; empty = none. */
@@ -129,6 +130,7 @@ export const profileCalls = {
     path: '/system/operation-log/frontend/list-page',
     summary: '企业的操作日志，新的在前',
     access: company('work_log'),
+    reads: true,
     input: z.object({
       ...paging,
       userId: id.optional(),
@@ -143,6 +145,7 @@ export const profileCalls = {
     path: '/user-center/user/operation-log/list-page',
     summary: '自己账号的安全记录：登录、密码、手机号与邮箱的变化',
     access: user,
+    reads: true,
     input: z.object({ ...paging }),
     output: listOf(operationLog),
     ours: true,
@@ -151,6 +154,7 @@ export const profileCalls = {
     path: '/user-center/user/session/list',
     summary: '自己登录着的地方',
     access: user,
+    reads: true,
     input: z.object({}),
     output: z.array(sessionRow),
     ours: true,

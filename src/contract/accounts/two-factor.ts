@@ -16,6 +16,8 @@ export const twoFactorCalls = {
     path: '/user-center/user/two-factor/state',
     summary: '自己账号的两步验证：是否开启，还剩几个恢复码',
     access: user,
+    reads: true,
+    viewing: 'closed',
     input: z.object({}),
     output: z.object({
       /** null = off. */

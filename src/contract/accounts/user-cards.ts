@@ -8,8 +8,9 @@ import { email, mobile } from './person.ts'
 export const userCardsCalls = {
   userById: call({
     path: '/user-center/user/get-by-userId',
-    summary: '一个用户的公开名片：同企业、沟通过的人与平台客服可见，姓名掩码',
+    summary: '一个用户的公开名片：同企业、沟通过的人与平台客服可见，姓名部分隐藏',
     access: user,
+    reads: true,
     input: z.object({ userId: id }),
     output: z.object({
       userId: id,
@@ -39,6 +40,7 @@ export const userCardsCalls = {
     path: '/fmall/company/user-card/detail',
     summary: '自己的名片；给出同企业同事的编号则看同事的',
     access: user,
+    reads: true,
     input: z.object({ userId: id.optional() }),
     output: z.object({
       userId: id,

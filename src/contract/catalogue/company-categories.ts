@@ -21,15 +21,17 @@ export type CategorySupplierRow = z.output<typeof supplierRow>
 export const companyCategoriesCalls = {
   companyCategories: call({
     path: '/fmall/cyhl/searchClassLabel',
-    summary: '企业服务类别（ORG_SERVICE_CLASS）与提供服务的企业数，可按名称查找',
+    summary: '企业服务分类（ORG_SERVICE_CLASS）与提供服务的企业数，可按名称查找',
     access: everyone,
+    reads: true,
     input: z.object({ keyword: keyword.default('') }),
     output: z.array(z.object({ dictCode: z.string(), dictText: z.string(), companyCount: z.int() })),
   }),
   suppliersByCategory: call({
     path: '/fmall/cyhl/pageList',
-    summary: '按服务类别、资质、地区与关键词找提供服务的店铺，各带最新的三项服务',
+    summary: '按服务分类、资质、地区与关键词找提供服务的店铺，各带最新的三项服务',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({
       /** Code of the company category. */

@@ -11,6 +11,7 @@ export const hallsCalls = {
     path: '/mall/service/stages',
     summary: '每个研发阶段的推荐服务：认证机构的最新发布',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({ perStage: z.int().min(1).max(8).default(4) }),
     output: z.array(z.object({ categoryId: id, services: z.array(serviceRow) })),
@@ -20,6 +21,7 @@ export const hallsCalls = {
     path: '/fmall/product/popular',
     summary: '近期发布的商品中看得最多的',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({ most: z.int().min(1).max(20).default(10) }),
     output: z.array(productRow),
@@ -29,6 +31,7 @@ export const hallsCalls = {
     path: '/fmall/product/themes',
     summary: '科研超市的专题，每个专题带它的清单开头几件商品；没有商品的专题不在其中',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({ perTheme: z.int().min(1).max(10).default(5) }),
     output: z.array(

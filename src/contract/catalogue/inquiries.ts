@@ -78,6 +78,7 @@ export const inquiriesCalls = {
     path: '/fmall/product/inquiry/pageProductInquiry',
     summary: '一项服务或商品的公开咨询（已回复的），以及自己的全部咨询',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({ ...whichListing, ...paging }).refine(namesOneListing, notOneListing),
     output: listOf(publicInquiry),
@@ -129,6 +130,7 @@ export const inquiriesCalls = {
     ours: true,
     summary: '我的咨询，最近有动静的在前',
     access: user,
+    reads: true,
     ...listCall,
   }),
   sellerInquiries: call({
@@ -136,6 +138,7 @@ export const inquiriesCalls = {
     ours: true,
     summary: '本店收到的咨询，最近有动静的在前',
     access: seller('question_manage'),
+    reads: true,
     ...listCall,
   }),
   inquiriesWaiting: call({
@@ -143,6 +146,7 @@ export const inquiriesCalls = {
     ours: true,
     summary: '本店待回复的咨询数',
     access: seller('question_manage'),
+    reads: true,
     input: z.object({}),
     output: z.object({ waiting: z.int() }),
   }),

@@ -14,6 +14,8 @@ export const tagChoice = z.array(text(20)).max(10, '最多选 10 项').default([
 /** Filters of services and goods. Categories are ids of any level; several must all be in the path. */
 export const listingFilter = {
   keyword: keyword.default(''),
+  /** Searches the keyword as it is typed: misspelt words are not corrected. */
+  exact: z.boolean().optional(),
   /** Category of any level (specification 2.3: level 1 and 4 of the menu). */
   id: id.optional(),
   fieldLevel2Id: id.optional(),
@@ -77,7 +79,7 @@ export const listingMenu = z.object({
   capped: z.boolean(),
   /** Facets with more than 2,000 listings: their counts are partial or estimated and only show which values occur. */
   partial: z.array(countedFacet),
-  /** 服务类别, then 细分领域: each level lists the children of the category chosen above. */
+  /** 服务分类, then 细分领域: each level lists the children of the category chosen above. */
   levels: z.array(level),
   tags: z.array(option),
   /** Provinces by their first two digits. */

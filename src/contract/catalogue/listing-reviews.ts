@@ -9,8 +9,9 @@ import * as publishing from './publishing.ts'
 export const listingReviewsCalls = {
   categoryAttributes: call({
     path: '/mall/category/attributes',
-    summary: '一个类目及其上级的属性，供填写与展示',
+    summary: '一个分类及其上级的属性，供填写与展示',
     access: everyone,
+    reads: true,
     input: z.object({ categoryId: id }),
     output: z.array(publishing.attribute),
     ours: true,
@@ -18,7 +19,8 @@ export const listingReviewsCalls = {
   listingReviews: call({
     path: '/mall/listing/review/list-page',
     summary: '待审核的服务与商品，先提交的在前',
-    access: operator,
+    access: operator('review'),
+    reads: true,
     input: z.object({ kind: publishing.kind.optional(), ...paging }),
     output: listOf(publishing.reviewRow),
     ours: true,
@@ -27,7 +29,8 @@ export const listingReviewsCalls = {
   listingForReview: call({
     path: '/mall/listing/review/detail',
     summary: '一条待审核的内容：现有的与提交的',
-    access: operator,
+    access: operator('review'),
+    reads: true,
     input: z.object({ kind: publishing.kind, listingId: id }),
     output: z.discriminatedUnion('kind', [
       publishing.reviewRow.extend({ kind: z.literal('service'), form: serviceForm, now: serviceForm.nullable() }),
@@ -38,7 +41,7 @@ export const listingReviewsCalls = {
   listingReview: call({
     path: '/mall/listing/review',
     summary: '审核：通过、驳回、停售、解除停售',
-    access: operator,
+    access: operator('review'),
     input: publishing.verdict,
     output: z.object({ status: publishing.saved.status }),
     failures: ['stepNotAllowed', 'conflict'],
@@ -48,7 +51,8 @@ export const listingReviewsCalls = {
   listingByNumber: call({
     path: '/mall/listing/by-number',
     summary: '按编号找一项服务或商品，以停售或解除停售',
-    access: operator,
+    access: operator('review'),
+    reads: true,
     input: z.object({ number: text(40) }),
     output: publishing.controlled,
     ours: true,

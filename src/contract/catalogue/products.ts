@@ -3,7 +3,7 @@ import { everyone } from '../access.ts'
 import { call } from '../call.ts'
 import { fen, id, listOf, paging, text } from '../fields.ts'
 import * as listing from './listing-fields.ts'
-import { searchHelp } from './search.ts'
+import { searchHelp, searchReading } from './search.ts'
 import { serviceRow } from './services.ts'
 import { shopRow } from '../shops/shop-row.ts'
 
@@ -63,6 +63,7 @@ export const productsCalls = {
     path: '/fmall/product/category/multilevelFieldLinkageMenu',
     summary: '商品列表的联动筛选项与数量，各项的数量不计自身',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: filter.refine(listing.pricesInOrder, listing.pricesCrossed),
     output: listing.listingMenu,
@@ -71,16 +72,18 @@ export const productsCalls = {
     path: '/fmall/product/detail/list-page',
     summary: '在售商品，可按关键词、CAS 号、货号、分类、地区、价格筛选和排序',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: filter
       .extend({ sort: z.enum(listing.listingSorts).default('default'), ...paging })
       .refine(listing.pricesInOrder, listing.pricesCrossed),
-    output: listOf(productRow).extend({ suggestion: searchHelp }),
+    output: listOf(productRow).extend({ suggestion: searchHelp, reading: searchReading }),
   }),
   product: call({
     path: '/fmall/product/detail',
     summary: '商品详情；未上架过的不存在，已下架的为 410',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({ productNo: text(40) }),
     output: productDetail,
@@ -90,6 +93,7 @@ export const productsCalls = {
     path: '/fmall/product/similar',
     summary: '一件商品（包括已下架的）的店铺，以及其他店铺的同类商品',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({ productNo: text(40) }),
     output: listing.similarOf(productRow),
@@ -99,6 +103,7 @@ export const productsCalls = {
     path: '/fmall/business/recommend/list',
     summary: '首页推荐的服务、商品与店铺',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({}),
     output: z.object({

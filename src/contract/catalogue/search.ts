@@ -1,13 +1,18 @@
 import { z } from 'zod'
-import { searchKinds } from '../../domain/shell/search.ts'
+import { choiceSteps } from '../../domain/search/knowledge.ts'
+import { questionPartKinds } from '../../domain/search/question.ts'
+import { boxKinds, searchKinds } from '../../domain/shell/search.ts'
 import { everyone } from '../access.ts'
 import { call } from '../call.ts'
-import { keyword } from '../fields.ts'
+import { id, keyword } from '../fields.ts'
 import { shopRow } from '../shops/shop-row.ts'
 
 const kind = z.enum(searchKinds)
+const boxKind = z.enum(boxKinds)
 
 const suggestion = z.object({
+  /** Type of search in which the term has hits. */
+  kind,
   /** Suggested search term. */
   term: z.string(),
   /** Product name of a number; empty for words. */
@@ -38,21 +43,53 @@ export const searchHelp = z
   .nullable()
 export type SearchHelp = z.output<typeof searchHelp>
 
+/** How a keyword was understood; null without a keyword. */
+export const searchReading = z
+  .object({
+    /** Conditions in the keyword, each with the keyword as it reads without it. */
+    parts: z.array(z.object({ kind: z.enum(questionPartKinds), label: z.string(), without: z.string() })),
+    /** What a misspelt keyword was searched as; null where it was searched as typed. `exact` asks for the typed one. */
+    corrected: z.object({ typed: z.string(), used: z.string() }).nullable(),
+    /** Words that no hit has together with the others, so that hits need not have them. */
+    relaxed: z.array(z.string()),
+    /** Conditions of the keyword that no hit meets, so that they were left out. */
+    dropped: z.array(z.enum(questionPartKinds)),
+  })
+  .nullable()
+export type SearchReading = z.output<typeof searchReading>
+
 export const searchCalls = {
   searchSuggestions: call({
     path: '/mall/search/suggestions',
-    summary: '输入时的搜索建议：按词头、拼音、首字母与编号；不给关键词则只有热门搜索',
+    summary: '输入时的搜索建议：按词头、拼音、首字母与编号，全站搜索时按类型分组；不给关键词则只有热门搜索',
     access: everyone,
-    input: z.object({ kind, keyword: keyword.default('') }),
+    reads: true,
+    input: z.object({ kind: boxKind, keyword: keyword.default('') }),
     output: z.object({ suggestions: z.array(suggestion), hotWords: z.array(z.string()) }),
     ours: true,
   }),
-  /** Logs a search. Keywords without hits are not saved. */
+  /** Logs a search, one of the whole site in each type with hits. */
   searchDone: call({
     path: '/mall/search/done',
-    summary: '记一次搜索：同一地址同一词一天一次；有结果的词才记',
+    summary: '记一次搜索：同一地址同一词一天一次',
     access: everyone,
-    input: z.object({ kind, keyword: keyword.min(1, '请填写') }),
+    input: z.object({ kind: boxKind, keyword: keyword.min(1, '请填写') }),
+    output: z.object({}),
+    perMinute: 60,
+    perDay: 500,
+    ours: true,
+  }),
+  /** Notes a listing that was chosen after a search: each address, search and listing once a day. */
+  searchChosen: call({
+    path: '/mall/search/chosen',
+    summary: '搜索后打开、加购或询价了一项服务或商品：只计数，同一地址同一词同一项一天一次',
+    access: everyone,
+    input: z.object({
+      kind: z.enum(['service', 'goods']),
+      keyword: keyword.min(1, '请填写'),
+      listingId: id,
+      step: z.enum(choiceSteps),
+    }),
     output: z.object({}),
     perMinute: 60,
     perDay: 500,
@@ -63,6 +100,7 @@ export const searchCalls = {
     path: '/mall/search/top',
     summary: '近 30 天被搜索最多的词与供应商',
     access: everyone,
+    reads: true,
     input: z.object({}),
     output: z.object({
       service: z.array(topTerm),

@@ -58,6 +58,7 @@ export const sellerProductsCalls = {
     path: '/fmall/product/seller-list-page',
     summary: '本店的商品，最近修改的在前',
     access,
+    reads: true,
     input: z.object(publishing.sellerFilter),
     output: z.object({ total: z.int(), data: z.array(sellerProductRow) }),
     ours: true,
@@ -66,6 +67,7 @@ export const sellerProductsCalls = {
     path: '/fmall/product/seller-detail',
     summary: '打开一件商品编辑：有未生效的修改时为修改后的内容',
     access,
+    reads: true,
     input: z.object({ productId: id }),
     output: opened,
     ours: true,
@@ -104,6 +106,7 @@ export const sellerProductsCalls = {
     path: '/fmall/product/getCount',
     summary: '本店各状态的商品数',
     access,
+    reads: true,
     input: z.object({}),
     output: publishing.counts,
     ours: true,
@@ -131,6 +134,7 @@ export const sellerProductsCalls = {
     path: '/fmall/product/stock/list-page',
     summary: '本店各规格的库存；可只看不多于若干件的',
     access,
+    reads: true,
     input: z.object({
       keyword: keyword.default(''),
       /** Only specifications with at most this stock. */

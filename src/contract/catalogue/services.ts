@@ -3,7 +3,7 @@ import { everyone } from '../access.ts'
 import { call } from '../call.ts'
 import { fen, id, listOf, paging } from '../fields.ts'
 import * as listing from './listing-fields.ts'
-import { searchHelp } from './search.ts'
+import { searchHelp, searchReading } from './search.ts'
 
 /** A service in a list. */
 export const serviceRow = z.object({
@@ -44,6 +44,7 @@ export const servicesCalls = {
     path: '/mall/service/multilevelFieldLinkageMenu',
     summary: '服务列表的联动筛选项与数量，各项的数量不计自身',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: filter.refine(listing.pricesInOrder, listing.pricesCrossed),
     output: listing.listingMenu,
@@ -52,16 +53,18 @@ export const servicesCalls = {
     path: '/mall/service/standard/list-page',
     summary: '在售服务，可按关键词、分类、资质、地区、价格筛选和排序',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: filter
       .extend({ sort: z.enum([...listing.listingSorts, 'duration']).default('default'), ...paging })
       .refine(listing.pricesInOrder, listing.pricesCrossed),
-    output: listOf(serviceRow).extend({ suggestion: searchHelp }),
+    output: listOf(serviceRow).extend({ suggestion: searchHelp, reading: searchReading }),
   }),
   service: call({
     path: '/mall/service/detail',
     summary: '服务详情；未上架过的不存在，已下架的为 410',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({ serviceId: id }),
     output: serviceDetail,
@@ -71,6 +74,7 @@ export const servicesCalls = {
     path: '/mall/service/similar',
     summary: '一项服务（包括已下架的）的店铺，以及其他店铺的同类服务',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({ serviceId: id }),
     output: listing.similarOf(serviceRow),
@@ -80,6 +84,7 @@ export const servicesCalls = {
     path: '/mall/service/shop/standard/list-page',
     summary: '一家店铺的在售服务',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({ shopId: id, keyword: listing.listingFilter.keyword, id: id.optional(), ...paging }),
     output: listOf(serviceRow),

@@ -10,6 +10,8 @@ export const conversationsCalls = {
     path: '/message/index/contact/user-list',
     summary: '我的沟通：全部会话，平台客服置顶',
     access: user,
+    reads: true,
+    viewing: 'closed',
     input: z.object({}),
     output: z.array(conversationEntry),
   }),
@@ -17,6 +19,7 @@ export const conversationsCalls = {
     path: '/message/mqtt/respective-amount-count',
     summary: '未读聊天消息数，按会话类别，免打扰的会话不计；消息中心的未读数与最新的业务、个人消息',
     access: user,
+    reads: true,
     input: z.object({}),
     /** `service` with the platform, `person` as oneself with others, `shop` as the own shop. */
     output: z.object({
@@ -35,6 +38,7 @@ export const conversationsCalls = {
     path: '/message/mqtt/unread-amount-count',
     summary: '未读聊天消息总数；免打扰的会话不计',
     access: user,
+    reads: true,
     input: z.object({}),
     output: z.int().min(0),
   }),
@@ -42,6 +46,8 @@ export const conversationsCalls = {
     path: '/message/mqtt/record-list',
     summary: '会话的聊天记录，新的在前；带 beforeSeq 取更早的，带 afterSeq 补取其后的，旧的在前',
     access: user,
+    reads: true,
+    viewing: 'closed',
     input: z.object({
       ...participants,
       ...paging,
@@ -93,6 +99,8 @@ export const conversationsCalls = {
     path: '/message/mqtt/contact',
     summary: '按店铺、用户、平台客服或商品服务需求找到沟通对象',
     access: user,
+    reads: true,
+    viewing: 'closed',
     input: z.object({
       service: z.boolean().default(false),
       orgId: id.optional(),

@@ -44,6 +44,8 @@ export const messageCentreCalls = {
     path: '/message/record/list-page',
     summary: '业务消息：按分组、未读、关键词与日期，新的在前',
     access: user,
+    reads: true,
+    viewing: 'closed',
     input: z.object({ ...conditions, group: z.enum(noticeGroups).optional() }),
     /** `total` counts to 10,000 at most, and is not counted anew below a row. */
     output: listOf(noticeRow).extend({ more: z.boolean(), unread }),
@@ -52,6 +54,8 @@ export const messageCentreCalls = {
     path: '/message/record/mine/list-page',
     summary: '个人消息：收到的，或自己发出的',
     access: user,
+    reads: true,
+    viewing: 'closed',
     input: z.object({ ...conditions, box: z.enum(['in', 'sent']).default('in') }),
     output: listOf(letterRow).extend({ more: z.boolean(), unread }),
   }),
@@ -59,6 +63,7 @@ export const messageCentreCalls = {
     path: '/message/record/unread',
     summary: '消息中心的未读数',
     access: user,
+    reads: true,
     input: z.object({}),
     output: unread,
     ours: true,
@@ -146,6 +151,8 @@ export const messageCentreCalls = {
     path: '/message/group/info',
     summary: '可群发的分组：有谁、多少人；不指定分组时列出自己可用的',
     access: user,
+    reads: true,
+    viewing: 'closed',
     input: group.partial().extend(paging),
     output: z.object({
       /** Groups that the caller may write to. */
@@ -159,6 +166,8 @@ export const messageCentreCalls = {
     path: '/message/send/recipients',
     summary: '可以给谁写个人消息：同事，有交易或沟通的企业与个人',
     access: member('message_reply'),
+    reads: true,
+    viewing: 'closed',
     input: z.object({ keyword: keyword.default('') }),
     /** 50 at most; one is a person or a company. */
     output: z.array(

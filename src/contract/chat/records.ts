@@ -10,8 +10,10 @@ const group = z.enum(['service', 'person', 'shop'])
 export const recordsCalls = {
   messageGroups: call({
     path: '/message/index/contact/page-message-group',
-    summary: '我的会话，可按类别与对方名称筛选、分页；置顶的在前',
+    summary: '我的会话，可按分类与对方名称筛选、分页；置顶的在前',
     access: user,
+    reads: true,
+    viewing: 'closed',
     input: z.object({
       ...paging,
       group: group.optional(),
@@ -24,6 +26,8 @@ export const recordsCalls = {
     path: '/message/index/contact/message-record',
     summary: '在自己的会话中查找消息，新的在前；或读取一个会话中某条消息的前后',
     access: user,
+    reads: true,
+    viewing: 'closed',
     input: z.object({
       ...paging,
       /** Searched through; without it all own conversations are. Needed with `aroundSeq`. */

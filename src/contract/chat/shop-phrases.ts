@@ -8,6 +8,7 @@ export const shopPhrasesCalls = {
     path: '/message/mqtt/shop-words',
     summary: '店铺的问候语与快捷短语；没有自己的则为空，由客户端用默认的',
     access: user,
+    reads: true,
     input: z.object({ orgId: id }),
     output: z.object({
       greeting: z.string(),

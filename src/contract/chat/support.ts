@@ -68,6 +68,8 @@ export const supportCalls = {
     path: '/message/service/case/list-page',
     summary: '客服工作台：来访会话，等待最久的在前；附各类数量与指标',
     access: service,
+    reads: true,
+    viewing: 'closed',
     input: z.object({ ...paging, list: z.enum(supportLists).default('open') }),
     output: listOf(supportCase).extend({
       /** Of the three open lists. */
@@ -80,6 +82,8 @@ export const supportCalls = {
     path: '/message/service/case/detail',
     summary: '一个会话最近的来访与客服之间的记录；从未来访则为空',
     access: service,
+    reads: true,
+    viewing: 'closed',
     input: z.object({ conversationId: id }),
     /** The newest 50 events of this and earlier visits, the newest first. */
     output: z.object({ case: supportCase.nullable(), events: z.array(caseEvent) }),
@@ -89,6 +93,7 @@ export const supportCalls = {
     path: '/message/service/agent/list',
     summary: '客服：是否在线、正在接待多少',
     access: service,
+    reads: true,
     input: z.object({}),
     output: z.array(z.object({ userId: id, name: z.string(), present: z.boolean(), open: z.int() })),
     ours: true,
@@ -138,6 +143,7 @@ export const supportCalls = {
     path: '/message/service/canned/list',
     summary: '平台客服的常用答复',
     access: service,
+    reads: true,
     input: z.object({}),
     output: z.array(cannedAnswer),
     ours: true,
@@ -164,6 +170,7 @@ export const supportCalls = {
     path: '/message/service/hours',
     summary: '平台客服的工作时间，以及现在是否有人应答',
     access: user,
+    reads: true,
     input: z.object({}),
     output: z.object({
       days: z.array(z.int()),
@@ -177,7 +184,7 @@ export const supportCalls = {
   serviceHoursSave: call({
     path: '/message/service/hours/save',
     summary: '设置平台客服的工作时间与非工作时间的自动回复',
-    access: operator,
+    access: operator('receive'),
     input: z
       .object({
         /** 1 Monday to 7 Sunday. */
@@ -192,5 +199,6 @@ export const supportCalls = {
       }),
     output: z.literal(true),
     ours: true,
+    logs: '设置客服时间',
   }),
 }

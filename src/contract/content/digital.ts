@@ -105,8 +105,9 @@ export const digitalCalls = {
   /** Counts of a facet ignore that facet. */
   digitalApps: call({
     path: '/sys/digital/app/list-page',
-    summary: '数字应用：按类别、部署方式与关键词查找',
+    summary: '数字应用：按分类、部署方式与关键词查找',
     access: everyone,
+    reads: true,
     input: z.object({
       keyword: keyword.default(''),
       kind: z.enum(appKinds).optional(),
@@ -121,6 +122,7 @@ export const digitalCalls = {
     path: '/sys/digital/app/detail',
     summary: '一个数字应用',
     access: everyone,
+    reads: true,
     input: z.object({ appId: id }),
     output: app,
     ours: true,
@@ -129,6 +131,7 @@ export const digitalCalls = {
     path: '/sys/digital/solution/list',
     summary: '数字化解决方案',
     access: everyone,
+    reads: true,
     input: z.object({ keyword: keyword.default('') }),
     output: z.array(solutionRow),
     ours: true,
@@ -137,6 +140,7 @@ export const digitalCalls = {
     path: '/sys/digital/solution/detail',
     summary: '一个解决方案：难点、步骤、用到的应用与效果',
     access: everyone,
+    reads: true,
     input: z.object({ solutionId: id }),
     output: solution,
     ours: true,
@@ -145,6 +149,7 @@ export const digitalCalls = {
     path: '/sys/digital/solution/app/detail',
     summary: '一个应用在一个方案中的用法',
     access: everyone,
+    reads: true,
     input: z.object({ useId: id }),
     output: use,
     ours: true,
@@ -160,7 +165,7 @@ export const digitalCalls = {
       mobile,
       email: z.union([z.literal(''), z.email('邮箱格式有误').max(100)]).default(''),
       appName: text(60),
-      kind: z.enum(appKinds, { error: '请选择应用类别' }),
+      kind: z.enum(appKinds, { error: '请选择应用分类' }),
       deployment: z.enum(deployments, { error: '请选择部署方式' }),
       summary: text(1000).min(20, '请用不少于 20 个字说明'),
       /** Web address of the product; empty without one. */
@@ -182,7 +187,8 @@ export const digitalCalls = {
   digitalJoins: call({
     path: '/sys/digital/join/list-page',
     summary: '厂商的入驻申请，待联系的先提交的在前，其余后变动的在前',
-    access: operator,
+    access: operator('receive'),
+    reads: true,
     input: z.object({ status: z.enum(joinStatuses).optional(), keyword: keyword.default(''), ...paging }),
     output: listOf(joinRow).extend({ counts: z.partialRecord(z.enum(joinStatuses), z.int()) }),
     ours: true,
@@ -191,7 +197,7 @@ export const digitalCalls = {
   digitalJoinStep: call({
     path: '/sys/digital/join/step',
     summary: '接手、同意、谢绝、放回一份入驻申请；同意与谢绝须写明结果',
-    access: operator,
+    access: operator('receive'),
     input: z
       .object({ joinId: id, event: z.enum(joinEvents), note: optionalText(500).default('') })
       .refine(({ event, note }) => getJoinNoteError(event, note) === null, { path: ['note'], message: '请写明结果' }),

@@ -14,6 +14,7 @@ export const drugCalls = {
     path: '/cloudLocation/yxzNewsList',
     summary: '行业资讯，可按来源类型、日期与关键词查找，新的在前',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({
       keyword: keyword.default(''),
@@ -34,6 +35,7 @@ export const drugCalls = {
     path: '/drug/news/detail',
     summary: '一篇资讯，附同类来源的近期资讯与前后篇',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({ newsId: id }),
     output: newsPiece,
@@ -44,6 +46,7 @@ export const drugCalls = {
     host: 'cloudLocation',
     summary: '产业政策，可按地区、层级、主题、发文日期与关键词查找，新的在前',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({
       keyword: keyword.default(''),
@@ -65,6 +68,7 @@ export const drugCalls = {
     path: '/drug/policy/detail',
     summary: '一项政策的要点、适用园区与同地区的其他政策',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({ policyId: id }),
     output: policy,
@@ -75,6 +79,7 @@ export const drugCalls = {
     host: 'cloudLocation',
     summary: '产业园区，可按地区、配套、产业方向、面积与租金查找',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({
       keyword: keyword.default(''),
@@ -99,6 +104,7 @@ export const drugCalls = {
     path: '/drug/park/detail',
     summary: '一个园区：空间、配套、服务、政策、联系人与图示',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({ parkId: id }),
     output: park,

@@ -59,7 +59,8 @@ export const entriesCalls = {
   entries: call({
     path: '/ops/content/list-page',
     summary: '平台维护的内容：申报项目、数字应用、解决方案、资讯、政策与园区，后变动的在前',
-    access: operator,
+    access: operator('edit'),
+    reads: true,
     input: z.object({ kind, status: status.optional(), keyword: keyword.default(''), ...paging }),
     output: listOf(row).extend({ counts: z.partialRecord(status, z.int()) }),
     ours: true,
@@ -67,7 +68,8 @@ export const entriesCalls = {
   entry: call({
     path: '/ops/content/detail',
     summary: '一份内容的全部字段与变动经过',
-    access: operator,
+    access: operator('edit'),
+    reads: true,
     input: z.object({ kind, entryId: id }),
     output: entry,
     ours: true,
@@ -76,7 +78,7 @@ export const entriesCalls = {
   entrySave: call({
     path: '/ops/content/save',
     summary: '新建或修改一份内容，可同时发布',
-    access: operator,
+    access: operator('edit'),
     input: z.object({
       entryId: id.nullable(),
       /** Count of writes that the form was opened with; 0 for a new one. */
@@ -93,8 +95,8 @@ export const entriesCalls = {
   /** A draft that lacks what publishing asks for: only its name is wanted. Kept as typed until it is saved whole. */
   entryDraft: call({
     path: '/ops/content/draft',
-    summary: '存一份还没有填完的草稿，有名称即可',
-    access: operator,
+    summary: '存一份尚未填写完整的草稿，有名称即可',
+    access: operator('edit'),
     input: z.object({ entryId: id.nullable(), version: count, kind, typed: entryTyped }),
     output: saved,
     failures: ['conflict', 'stepNotAllowed'],
@@ -106,7 +108,7 @@ export const entriesCalls = {
   entryDelete: call({
     path: '/ops/content/delete',
     summary: '删除一份从未发布过的草稿',
-    access: operator,
+    access: operator('edit'),
     input: z.object({ kind, entryId: id, version: count.min(1) }),
     output: z.object({}),
     failures: ['conflict', 'stepNotAllowed', 'entryUsed'],
@@ -117,7 +119,7 @@ export const entriesCalls = {
   entryStep: call({
     path: '/ops/content/step',
     summary: '发布或下线一份内容，提前截止一个申报项目',
-    access: operator,
+    access: operator('edit'),
     input: z.object({ kind, entryId: id, event: z.enum(entryEvents), version: count.min(1) }),
     output: saved,
     failures: ['conflict', 'stepNotAllowed', 'entryUnfinished'],

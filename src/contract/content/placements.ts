@@ -14,6 +14,7 @@ export const placementsCalls = {
     path: '/mall/tech-services/operation',
     summary: '技术服务商店的推荐服务与推荐理由：认证机构的，近一年完成多的在前，每店一项',
     access: everyone,
+    reads: true,
     input: z.object({ size: z.int().min(1).max(24).default(8) }),
     output: z.object({ data: z.array(featured) }),
   }),

@@ -5,11 +5,11 @@ import { day, id, keyword, listOf, moment, optionalText, paging } from '../field
 
 /** Day as `2026-11-18`, in Shanghai. */
 /** A stretch of text, and whether it is what was searched for. */
-const piece = z.object({ text: z.string(), hit: z.boolean() })
-export type TextPiece = z.output<typeof piece>
+export const textPiece = z.object({ text: z.string(), hit: z.boolean() })
+export type TextPiece = z.output<typeof textPiece>
 
 const brief = z.object({ questionId: id, title: z.string() })
-const questionRow = brief.extend({
+export const questionRow = brief.extend({
   categoryId: id,
   categoryName: z.string(),
   /** The answer in a sentence or two. */
@@ -38,6 +38,7 @@ export const questionsCalls = {
     path: '/sys/question/menu/tree',
     summary: '帮助中心的分类树，含各类问题数',
     access: everyone,
+    reads: true,
     input: z.object({}),
     output: z.object({
       data: z.array(
@@ -53,12 +54,13 @@ export const questionsCalls = {
     path: '/sys/question/front/list-page',
     summary: '某一分类的问题，或按关键词搜索帮助；标出命中的文字',
     access: everyone,
+    reads: true,
     input: z.object({ categoryId: id.optional(), keyword: keyword.default(''), ...paging }),
     output: listOf(
       questionRow.extend({
         /** Title and the place of the answer that fits, cut where the keyword stands. One piece without a keyword. */
-        titlePieces: z.array(piece),
-        textPieces: z.array(piece),
+        titlePieces: z.array(textPiece),
+        textPieces: z.array(textPiece),
       }),
     ),
   }),
@@ -66,6 +68,7 @@ export const questionsCalls = {
     path: '/sys/question/front/detail',
     summary: '一个问题与它的答案、前后问题与相关问题',
     access: everyone,
+    reads: true,
     input: z.object({ questionId: id }),
     output: questionRow.extend({
       /** The answer in Markdown. */
@@ -95,7 +98,8 @@ export const questionsCalls = {
   feedbacks: call({
     path: '/sys/feedback/list-page',
     summary: '访客对帮助的评价，新的在前',
-    access: operator,
+    access: operator('receive'),
+    reads: true,
     input: z.object({
       useful: z.boolean().optional(),
       /** Only those with words. */
@@ -110,6 +114,7 @@ export const questionsCalls = {
     path: '/sys/about-us/links/front/list-page',
     summary: '友情链接：监管、标准与信息查询的公共网站',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({ ...paging }),
     output: listOf(z.object({ linkId: id, name: z.string(), url: z.url(), intro: z.string(), groupName: z.string() })),

@@ -37,7 +37,8 @@ export const demandReviewsCalls = {
   demandReviews: call({
     path: '/mall/demand/review/list-page',
     summary: '待审核的需求与报价中需求的修改，先提交的在前',
-    access: operator,
+    access: operator('review'),
+    reads: true,
     input: z.object({ keyword: keyword.default(''), ...paging }),
     output: listOf(reviewRow),
     ours: true,
@@ -45,7 +46,8 @@ export const demandReviewsCalls = {
   demandForReview: call({
     path: '/mall/demand/review/detail',
     summary: '一条待审核的需求或修改：将公开的全部内容',
-    access: operator,
+    access: operator('review'),
+    reads: true,
     input: z.object({ demandId: id }),
     output: demandContent,
     ours: true,
@@ -54,7 +56,7 @@ export const demandReviewsCalls = {
   demandReview: call({
     path: '/mall/demand/review',
     summary: '审核需求或其修改：通过即公开，驳回须写明原因',
-    access: operator,
+    access: operator('review'),
     input: z
       .object({
         demandId: id,

@@ -47,7 +47,8 @@ export const leadsCalls = {
   leads: call({
     path: '/fmall/need/list-page',
     summary: '访客留下的需要，待联系的先留下的在前，其余后变动的在前',
-    access: operator,
+    access: operator('receive'),
+    reads: true,
     input: z.object({ status: z.enum(leadStatuses).optional(), keyword: keyword.default(''), ...paging }),
     output: listOf(lead).extend({ counts: z.partialRecord(z.enum(leadStatuses), z.int()) }),
     ours: true,
@@ -56,7 +57,7 @@ export const leadsCalls = {
   leadStep: call({
     path: '/fmall/need/step',
     summary: '接手、完成、关闭、放回一条访客的需要；完成与关闭须写明结果',
-    access: operator,
+    access: operator('receive'),
     input: z
       .object({ needId: id, event: z.enum(leadEvents), note: optionalText(500).default('') })
       .refine(({ event, note }) => leadNoteError(event, note) === null, {

@@ -33,7 +33,7 @@ const subscriptionInput = z.object({
   subscriptionId: id.optional(),
   name: text(20),
   /** Service categories of any level, each with all below it. */
-  categoryIds: z.array(id).max(20, '最多 20 个类别').default([]),
+  categoryIds: z.array(id).max(20, '最多 20 个分类').default([]),
   /** Keywords, searched as in the demand hall. */
   words: z.array(text(30)).max(20, '最多 20 个关键词').default([]),
   /** Preferred provinces or cities of the demand; demands without a preference always match. */
@@ -76,8 +76,9 @@ export type MatchedDemand = z.output<typeof matchedDemand>
 export const matchingCalls = {
   demandSuppliers: call({
     path: '/mall/demand/supplier/list',
-    summary: '适合该需求的供应商：在需求的类别里有服务、认证在有效期内，类别最近的在前',
+    summary: '适合该需求的供应商：在需求的分类里有服务、认证在有效期内，分类最近的在前',
     access: everyone,
+    reads: true,
     input: z.object({ demandId: id, most: z.int().min(1).max(24).default(6) }),
     output: z.array(demandSupplier),
     ours: true,
@@ -96,14 +97,16 @@ export const matchingCalls = {
     path: '/mall/demand/invite/list',
     summary: '本企业需求已邀请的供应商',
     access: company('my_requirement'),
+    reads: true,
     input: z.object({ demandId: id }),
     output: z.array(invited),
     ours: true,
   }),
   subscriptions: call({
     path: '/mall/demand/subscription/list',
-    summary: '本企业的需求订阅，以及按本店服务建议订阅的类别',
+    summary: '本企业的需求订阅，以及按本店服务建议订阅的分类',
     access: seller('my_supply'),
+    reads: true,
     input: z.object({}),
     output: z.object({ subscriptions: z.array(subscription), suggested: z.array(categoryName) }),
     ours: true,
@@ -131,6 +134,7 @@ export const matchingCalls = {
     path: '/mall/demand/match/list',
     summary: '订阅找到的和受邀报价的需求，最新的在前，仅公开中的',
     access: seller('my_supply'),
+    reads: true,
     input: z.object(paging),
     output: listOf(matchedDemand),
     ours: true,

@@ -92,6 +92,8 @@ export const offerDecisionsCalls = {
     path: '/mall/demand/offer/message/list',
     summary: '一份报价的问答，先说的在前；供需双方可见',
     access: company(),
+    reads: true,
+    viewing: 'closed',
     input: z.object({ offerId: id }),
     output: z.object({
       /** The side that the caller's company is on. */
@@ -140,6 +142,7 @@ export const offerDecisionsCalls = {
     path: '/mall/demand/history',
     summary: '需求与其报价的经过，先发生的在前：需求方看全部，供应商看公开的与自己的',
     access: company(),
+    reads: true,
     input: z.object({ demandId: id, ...paging }),
     output: listOf(demandStep),
     ours: true,

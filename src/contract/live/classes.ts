@@ -65,6 +65,7 @@ export const classesCalls = {
     ours: true,
     summary: '直播课程：直播中的在前，其次是预告（近的在前），再次是回放（新的在前）',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({
       ...paging,
@@ -85,6 +86,7 @@ export const classesCalls = {
     ours: true,
     summary: '一门直播课程',
     access: everyone,
+    reads: true,
     input: z.object({ classId: id }),
     output: classDetail,
   }),
@@ -94,6 +96,7 @@ export const classesCalls = {
     ours: true,
     summary: '这门课与我：是否预约、收藏，看了多久，得了多少积分',
     access: user,
+    reads: true,
     input: z.object({ classId: id }),
     output: z.object({
       booked: z.boolean(),
@@ -130,6 +133,7 @@ export const classesCalls = {
     ours: true,
     summary: '我预约、看过或收藏的课程，最近的在前',
     access: user,
+    reads: true,
     input: z.object({ ...paging, part: z.enum(['joined', 'booked', 'watched', 'favourite']).default('joined') }),
     output: listOf(ownRow),
   }),

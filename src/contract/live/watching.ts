@@ -50,6 +50,7 @@ export const watchingCalls = {
     ours: true,
     summary: '课堂提问，新的在前，最多 50 条',
     access: everyone,
+    reads: true,
     input: z.object({ classId: id }),
     output: z.array(question),
   }),

@@ -26,7 +26,8 @@ export const pageViewsCalls = {
   pageViewStatistics: call({
     path: '/sys/visit/figures',
     summary: '页面访问统计：按日、页面、来源与分站，最多一年；只有计数，不含个人信息',
-    access: operator,
+    access: operator(),
+    reads: true,
     input: z.object({
       /** Days up to today. */
       days: z.literal(pageViewPeriods).default(30),

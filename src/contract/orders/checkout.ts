@@ -119,6 +119,7 @@ export const checkoutCalls = {
     path: '/fmall/order/confirm',
     summary: '确认订单：按店铺列出所购，计算运费、优惠、首付款与合计',
     access,
+    reads: true,
     input: z.object(requestedItems).refine(hasOneSource, '请选择购物车中的商品，或直接购买一件'),
     output: confirmation,
     failures: ['gone', 'ownListing', 'priceOpen', 'specMissing', 'orderTooLarge'],

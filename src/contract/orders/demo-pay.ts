@@ -30,7 +30,7 @@ export const demoPayCalls = {
   }),
   demoPay: call({
     path: '/demo/pay/confirm',
-    summary: '演示环境的收银台：确认支付，并以签名通知告知本站',
+    summary: '演示环境的收银台：确认付款，并以签名通知告知本站',
     access: everyone,
     input,
     output: bill,

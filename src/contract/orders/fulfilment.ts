@@ -1,30 +1,15 @@
 import { z } from 'zod'
 import { orderStatuses } from '../../domain/orders/order-states.ts'
 import { maxDeliveryFiles } from '../../domain/orders/order-documents.ts'
-import { company, operator, seller } from '../access.ts'
+import { company, seller } from '../access.ts'
 import { call } from '../call.ts'
-import { fen, id, listOf, moment, optionalText, paging, typedCode } from '../fields.ts'
+import { fen, id, optionalText, typedCode } from '../fields.ts'
 
 const buyer = company('my_orders')
 const supplier = seller('order_manage')
 const fileId = z.string().min(1).max(40)
 const moved = z.object({ status: z.enum(orderStatuses) })
 const reason = optionalText(500).default('')
-
-/** A disputed order. Money in fen. */
-const dispute = z.object({
-  orderId: id,
-  orderNo: z.string(),
-  title: z.string(),
-  buyerName: z.string(),
-  sellerName: z.string(),
-  total: fen,
-  paid: fen,
-  reason: z.string(),
-  disputedBy: z.string(),
-  since: moment,
-})
-export type Dispute = z.output<typeof dispute>
 
 export const fulfilmentCalls = {
   buyerOrderStep: call({
@@ -64,28 +49,6 @@ export const fulfilmentCalls = {
     output: z.object({ status: z.enum(orderStatuses), deliveryId: id }),
     failures: ['stepNotAllowed', 'nothingDelivered'],
     logs: '提交交付',
-    ours: true,
-  }),
-  disputes: call({
-    path: '/fmall/order/dispute/list-page',
-    summary: '平台：争议中的订单，等得最久的在前',
-    access: operator,
-    input: z.object({ ...paging }),
-    output: listOf(dispute),
-    ours: true,
-  }),
-  disputeVerdict: call({
-    path: '/fmall/order/dispute/verdict',
-    summary: '平台裁定争议：继续执行、视为完成，或取消并退款',
-    access: operator,
-    input: z.object({
-      orderId: id,
-      event: z.enum(['resume', 'complete', 'cancel']),
-      reason,
-      refundAmount: fen.optional(),
-    }),
-    output: moved,
-    failures: ['stepNotAllowed', 'refundTooMuch'],
     ours: true,
   }),
 }

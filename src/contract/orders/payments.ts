@@ -30,7 +30,7 @@ const payable = z.object({
   status: z.enum(paymentStatuses),
   dueAt: moment.nullable(),
   /** Why it cannot be paid now; null = it can. */
-  barrier: z.enum(paymentBlockers).nullable(),
+  blocker: z.enum(paymentBlockers).nullable(),
 })
 export type Payable = z.output<typeof payable>
 
@@ -75,8 +75,9 @@ export type SellerPayment = z.output<typeof sellerPayment>
 export const paymentsCalls = {
   paymentInfo: call({
     path: '/fmall/order/get-payment-info',
-    summary: '付款信息：一组或一份订单中可付的款项、收款账户与可用的支付方式',
+    summary: '付款信息：一组或一份订单中可付的款项、收款账户与可用的付款方式',
     access,
+    reads: true,
     input: z
       .object({ groupId: id.optional(), orderId: id.optional() })
       .refine(({ groupId, orderId }) => (groupId === undefined) !== (orderId === undefined), '请指明一份订单'),
@@ -101,7 +102,7 @@ export const paymentsCalls = {
   }),
   paymentOpen: call({
     path: '/fmall/payment/open',
-    summary: '发起付款：银行转账取得备注码，线上支付取得收银台地址或二维码；相同款项再次发起得到同一付款单',
+    summary: '发起付款：银行转账取得备注码，在线付款取得收银台地址或二维码；相同款项再次发起得到同一付款单',
     access,
     input: z.object({ lineIds, method }),
     output: z.object({
@@ -118,7 +119,7 @@ export const paymentsCalls = {
   }),
   paymentConfirm: call({
     path: '/fmall/payment/confirm',
-    summary: '确认付款：已转账的等待供应商核实到账（可附凭证），线上支付的给出付款页；指明付款单、订单或一组订单',
+    summary: '确认付款：已转账的等待供应商核实到账（可附凭证），在线付款的给出付款页；指明付款单、订单或一组订单',
     access,
     idempotent: true,
     input: z
@@ -167,6 +168,7 @@ export const paymentsCalls = {
     path: '/fmall/payment/saler/list-page',
     summary: '买家付给本企业的款项，待核实的在前',
     access: seller('order_manage'),
+    reads: true,
     input: z.object({ status: z.enum(paymentStates).optional(), orderId: id.optional(), ...paging }),
     output: listOf(sellerPayment).extend({
       counts: z.partialRecord(z.enum(paymentStates), z.int()),

@@ -20,6 +20,7 @@ export const postageCalls = {
     path: '/fmall/shop/postage/detail',
     summary: '本店的运费规则；未设置过为包邮',
     access: seller('goods_manage'),
+    reads: true,
     input: z.object({}),
     output: z.object({ saved: z.boolean(), rule }),
     ours: true,

@@ -39,6 +39,7 @@ export const refundsCalls = {
     path: '/fmall/refund/buyer/list',
     summary: '一份采购订单的退款与可退金额',
     access: company('my_orders'),
+    reads: true,
     input: z.object({ orderId: id }),
     output: orderRefunds,
     ours: true,
@@ -47,6 +48,7 @@ export const refundsCalls = {
     path: '/fmall/refund/saler/list',
     summary: '一份承接订单的退款与可退金额',
     access: seller('order_manage'),
+    reads: true,
     input: z.object({ orderId: id }),
     output: orderRefunds,
     ours: true,
@@ -88,7 +90,7 @@ export const refundsCalls = {
   }),
   refundStep: call({
     path: '/fmall/refund/saler/step',
-    summary: '供应商同意、拒绝退款，或上传凭证确认已转回；线上支付的款项由渠道原路退回',
+    summary: '供应商同意、拒绝退款，或上传凭证确认已转回；在线付款的款项由渠道原路退回',
     access: seller('order_manage'),
     idempotent: true,
     input: z.object({

@@ -46,6 +46,7 @@ export const reviewsCalls = {
     path: '/fmall/review/buyer/order',
     summary: '一份采购订单的双方评价',
     access: company('my_orders'),
+    reads: true,
     input: z.object({ orderId: id }),
     output: orderReviews,
     ours: true,
@@ -54,6 +55,7 @@ export const reviewsCalls = {
     path: '/fmall/review/saler/order',
     summary: '一份承接订单的双方评价',
     access: seller('order_manage'),
+    reads: true,
     input: z.object({ orderId: id }),
     output: orderReviews,
     ours: true,
@@ -102,6 +104,7 @@ export const reviewsCalls = {
     path: '/fmall/review/shop/list-page',
     summary: '店铺收到的已公开评价，附履约记录',
     access: everyone,
+    reads: true,
     input: z.object({ shopId: id, ...paging }),
     output: listOf(
       review.extend({

@@ -53,7 +53,7 @@ export const bookingsCalls = {
   /** One open visit per person, park and day; ten open visits in total. Operators are notified. */
   bookingOrder: call({
     path: '/mall/booking/order',
-    summary: '预约到园区实地看场：日期、时段、人数与联系人',
+    summary: '预约园区实地考察：日期、时段、人数与联系人',
     access: user,
     input: z.object(bookingRequest),
     output: z.object({ bookingId: id, status: z.enum(bookingStatuses) }),
@@ -64,22 +64,24 @@ export const bookingsCalls = {
   }),
   bookingLast: call({
     path: '/mall/booking/last/get',
-    summary: '我最近一次的看场预约，用来预先填好下一次；没有则为空',
+    summary: '我最近一次的实地考察预约，用来预先填好下一次；没有则为空',
     access: user,
+    reads: true,
     input: z.object({}),
     output: booking.nullable(),
   }),
   ownBookings: call({
     path: '/mall/booking/own/list-page',
-    summary: '我的看场预约，新的在前',
+    summary: '我的实地考察预约，新的在前',
     access: user,
+    reads: true,
     input: z.object({ ...paging }),
     output: listOf(booking),
     ours: true,
   }),
   bookingCancel: call({
     path: '/mall/booking/cancel',
-    summary: '取消我的一次看场预约',
+    summary: '取消我的一次实地考察预约',
     access: user,
     input: z.object({ bookingId: id }),
     output: z.object({ status: z.enum(bookingStatuses) }),
@@ -88,16 +90,17 @@ export const bookingsCalls = {
   }),
   bookings: call({
     path: '/mall/booking/list-page',
-    summary: '看场预约，待处理的到访早的在前，其余后变动的在前',
-    access: operator,
+    summary: '实地考察预约，待处理的到访早的在前，其余后变动的在前',
+    access: operator('receive'),
+    reads: true,
     input: z.object({ status: z.enum(bookingStatuses).optional(), keyword: keyword.default(''), ...paging }),
     output: listOf(opsBooking).extend({ counts: z.partialRecord(z.enum(bookingStatuses), z.int()) }),
     ours: true,
   }),
   bookingStep: call({
     path: '/mall/booking/step',
-    summary: '确认或谢绝一次看场预约，谢绝须写明原因；预约人会收到通知',
-    access: operator,
+    summary: '确认或谢绝一次实地考察预约，谢绝须写明原因；预约人会收到通知',
+    access: operator('receive'),
     input: z
       .object({ bookingId: id, event: z.enum(bookingEvents), note: optionalText(300).default('') })
       .refine(({ event, note }) => bookingNoteError(event, note) === null, {
@@ -107,6 +110,6 @@ export const bookingsCalls = {
     output: z.object({ status: z.enum(bookingStatuses) }),
     failures: ['stepNotAllowed'],
     ours: true,
-    logs: '处理看场预约',
+    logs: '处理实地考察预约',
   }),
 }

@@ -97,6 +97,7 @@ export const declarationsCalls = {
     path: '/gov/project/declare/list-page',
     summary: '本企业的项目申报，新改动的在前；已删除的草稿不在其中',
     access: company('declaration_query'),
+    reads: true,
     input: z.object(listInput),
     output: listOf(declarationRow).extend({ counts }),
   }),
@@ -122,6 +123,7 @@ export const declarationsCalls = {
     path: '/gov/project/declare/detail-all',
     summary: '本企业一份申报的全部内容：项目、材料与办理经过',
     access: company('declaration_query'),
+    reads: true,
     input: z.object({ declarationId: id }),
     output: declaration,
   }),
@@ -129,6 +131,7 @@ export const declarationsCalls = {
     path: '/gov/project/list-page',
     summary: '可以申报的政府项目，申报中的在前，先截止的在前',
     access: user,
+    reads: true,
     input: z.object({ field: z.enum(projectFields).optional(), keyword: keyword.default(''), ...paging }),
     output: listOf(projectRow),
     ours: true,
@@ -137,6 +140,7 @@ export const declarationsCalls = {
     path: '/gov/project/detail',
     summary: '一个政府项目：条件、材料、支持方式，及本企业是否已申报',
     access: user,
+    reads: true,
     input: z.object({ projectId: id }),
     output: project,
     ours: true,
@@ -144,7 +148,8 @@ export const declarationsCalls = {
   declarationReviews: call({
     path: '/gov/project/declare/review/list-page',
     summary: '各企业提交的申报，待受理的在前，其中先提交的在前',
-    access: operator,
+    access: operator('review'),
+    reads: true,
     input: z.object(listInput),
     output: listOf(reviewRow).extend({ counts }),
     ours: true,
@@ -152,7 +157,8 @@ export const declarationsCalls = {
   declarationReviewDetail: call({
     path: '/gov/project/declare/review/detail',
     summary: '平台审核一份申报时看到的全部内容',
-    access: operator,
+    access: operator('review'),
+    reads: true,
     input: z.object({ declarationId: id }),
     output: review,
     ours: true,
@@ -161,7 +167,7 @@ export const declarationsCalls = {
   declarationReview: call({
     path: '/gov/project/declare/review',
     summary: '受理、退回或不予受理一份申报；退回与不予受理须写明原因',
-    access: operator,
+    access: operator('review'),
     input: z
       .object({
         declarationId: id,

@@ -56,6 +56,7 @@ export const adsCalls = {
     path: '/sys/ad-setting/info/front-detail',
     summary: '一个位置上正在展示的推荐；不给分站则取本站的',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({ place: z.enum(adPlaces), area: area.optional() }),
     output: z.array(ad),
@@ -63,7 +64,8 @@ export const adsCalls = {
   ads: call({
     path: '/sys/ad-setting/list',
     summary: '全部推荐，含未到期、已停用的',
-    access: operator,
+    access: operator('edit'),
+    reads: true,
     input: z.object({}),
     output: z.array(managed),
     ours: true,
@@ -72,7 +74,7 @@ export const adsCalls = {
   adSave: call({
     path: '/sys/ad-setting/save',
     summary: '新增或修改一条推荐，页面随即更新',
-    access: operator,
+    access: operator('edit'),
     input: z
       .object({ adId: id.optional(), ...terms })
       .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || startsAt < endsAt, {
@@ -86,7 +88,7 @@ export const adsCalls = {
   adDelete: call({
     path: '/sys/ad-setting/delete',
     summary: '删除一条推荐，页面随即更新',
-    access: operator,
+    access: operator('edit'),
     input: z.object({ adId: id }),
     output: z.object({}),
     logs: '删除推荐位',

@@ -38,6 +38,7 @@ export const referenceCalls = {
     path: '/system/dictionary/map',
     summary: '按键取多个字典；不给键则取全部',
     access: everyone,
+    reads: true,
     /** A key matches with or without the leading space that some have. */
     input: z.object({ keys: z.array(z.string().max(60)).max(100).optional() }),
     output: z.array(z.object({ dictKey: z.string(), dictValues: z.array(dictionaryValue) })),
@@ -46,6 +47,7 @@ export const referenceCalls = {
     path: '/system/dictionary/key',
     summary: '取一个字典的值',
     access: everyone,
+    reads: true,
     input: z.object({ dictKey: z.string().min(1).max(60) }),
     /** Flat rows; `dictKey` is the key of the dictionary as stored. */
     output: z.array(dictionaryValue.extend({ dictKey: z.string() })),
@@ -54,6 +56,7 @@ export const referenceCalls = {
     path: '/system/district/tree',
     summary: '全部行政区：省、市、区县三级',
     access: everyone,
+    reads: true,
     input: z.object({}),
     output: z.array(districtBranch),
   }),
@@ -61,6 +64,7 @@ export const referenceCalls = {
     path: '/system/district/subset',
     summary: '下一级行政区；不给上级则取省级',
     access: everyone,
+    reads: true,
     input: z.object({ parentCode: z.string().max(12).optional() }),
     output: z.array(district),
   }),
@@ -68,7 +72,8 @@ export const referenceCalls = {
   categoriesBack: call({
     path: '/system/category/back/list',
     summary: '全部分类，供运营维护：层级、顺序、属性数与内容数',
-    access: operator,
+    access: operator('edit'),
+    reads: true,
     input: z.object({}),
     output: z.array(
       z.object({
@@ -92,6 +97,7 @@ export const referenceCalls = {
     path: '/system/category/fand/list',
     summary: '分类树，首项是服务分类的根',
     access: everyone,
+    reads: true,
     input: z.object({}),
     output: z.array(category),
   }),
@@ -99,6 +105,7 @@ export const referenceCalls = {
     path: '/system/category/list/for-index',
     summary: '首页的研发阶段：服务分类的前两级与在售服务数',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({}),
     output: z.array(
@@ -115,6 +122,7 @@ export const referenceCalls = {
     path: '/fmall/shop/area',
     summary: '店铺所在的省市与数量',
     access: everyone,
+    reads: true,
     input: z.object({}),
     output: areaMenuRows,
   }),

@@ -61,6 +61,7 @@ export const followsCalls = {
     path: '/sys/user/follow/new/list-page',
     summary: '我关注的店铺，最近关注的在前',
     access: user,
+    reads: true,
     input: z.object({ ...paging, keyword: keyword.default('') }),
     output: listOf(followRow),
   }),
@@ -84,6 +85,7 @@ export const followsCalls = {
     path: '/user-center/follow/list-page',
     summary: '我收藏的服务与商品，带收藏时与现在的价格',
     access: user,
+    reads: true,
     input: z.object({
       ...paging,
       kind: kind.optional(),
@@ -126,6 +128,7 @@ export const followsCalls = {
     ours: true,
     summary: '这些服务、商品、店铺中，哪些是我收藏或关注的',
     access: user,
+    reads: true,
     input: z.object({
       services: z.array(id).max(200).default([]),
       products: z.array(id).max(200).default([]),

@@ -43,6 +43,7 @@ export const qualificationsCalls = {
     path: '/fmall/shop/seller/qualification/list',
     summary: '本店的资质证书，新的在前',
     access,
+    reads: true,
     input: z.object({}),
     output: z.array(qualificationRow),
     ours: true,
@@ -80,7 +81,8 @@ export const qualificationsCalls = {
   qualificationReviews: call({
     path: '/fmall/shop/qualification/review/list-page',
     summary: '供应商提交的资质证书：待审核的在前，其中先提交的在前',
-    access: operator,
+    access: operator('review'),
+    reads: true,
     input: z.object({ status: z.enum(qualificationStatuses).optional(), keyword: keyword.default(''), ...paging }),
     output: listOf(reviewRow).extend({ counts: z.partialRecord(z.enum(qualificationStatuses), z.int()) }),
     ours: true,
@@ -88,7 +90,7 @@ export const qualificationsCalls = {
   qualificationReview: call({
     path: '/fmall/shop/qualification/review',
     summary: '审核资质证书；驳回须写明原因',
-    access: operator,
+    access: operator('review'),
     input: z
       .object({
         qualificationId: id,
@@ -113,6 +115,7 @@ export const qualificationsCalls = {
     path: '/fmall/shop/seller/capability/service/list-page',
     summary: '本店的服务与其能力标签',
     access,
+    reads: true,
     input: z.object({ keyword: keyword.default(''), ...paging }),
     output: listOf(taggedService),
     ours: true,

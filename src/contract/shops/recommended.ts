@@ -24,6 +24,7 @@ export const recommendedCalls = {
     path: '/fmall/shop/recommended',
     summary: '推荐供应商：认证在有效期内，按完成订单、参与报价、回复询价、在售与关注排列',
     access: everyone,
+    reads: true,
     cacheable: true,
     input: z.object({ most: z.int().min(1).max(48).default(12) }),
     output: z.array(recommended),

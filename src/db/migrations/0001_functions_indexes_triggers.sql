@@ -193,4 +193,56 @@ CREATE TRIGGER "shops_cards" AFTER UPDATE OF "name", "company_id" ON "shops" FOR
   EXECUTE FUNCTION "shop_cards_changed"();--> statement-breakpoint
 CREATE TRIGGER "companies_cards" AFTER UPDATE OF "certification" ON "companies" FOR EACH ROW
   WHEN ((OLD.certification = 'approved') IS DISTINCT FROM (NEW.certification = 'approved'))
-  EXECUTE FUNCTION "shop_cards_changed"();
+  EXECUTE FUNCTION "shop_cards_changed"();--> statement-breakpoint
+-- Adds pieces to a cart item, or creates it, at the given price. One caller at a time per person, so that the limits of
+-- items and pieces are exact. Outside the limits nothing is written and "cartId" is null. "least" and "most" bound the
+-- quantity of the item.
+CREATE FUNCTION "add_to_cart"("of_user" integer, "of_company" integer, "of_kind" text, "of_listing" integer, "of_spec" integer,
+  "pieces" integer, "unit_price" bigint, "least" integer, "most" integer, "max_items" integer) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  items integer;
+  before integer;
+  added_id integer;
+  total integer;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('cart'), of_user);
+  SELECT count(*), max(c.quantity) FILTER (WHERE c.kind = of_kind AND c.listing_id = of_listing AND c.spec_id IS NOT DISTINCT FROM of_spec)
+    INTO items, before FROM cart_items c WHERE c.user_id = of_user AND c.company_id = of_company;
+  IF before IS NOT NULL OR (items < max_items AND pieces BETWEEN least AND most) THEN
+    INSERT INTO cart_items AS c (user_id, company_id, kind, listing_id, spec_id, quantity, seen_price)
+      VALUES (of_user, of_company, of_kind, of_listing, of_spec, pieces, unit_price)
+      ON CONFLICT ON CONSTRAINT cart_items_one DO UPDATE
+        SET quantity = c.quantity + pieces, seen_price = unit_price, is_chosen = true, updated_at = now()
+        WHERE c.quantity + pieces BETWEEN least AND most
+      RETURNING c.id, c.quantity INTO added_id, total;
+  END IF;
+  RETURN jsonb_build_object('cartId', added_id, 'quantity', coalesce(total, before, 0),
+    'count', items + CASE WHEN before IS NULL AND added_id IS NOT NULL THEN 1 ELSE 0 END);
+END $$;--> statement-breakpoint
+-- Actions of operators form a chain: one writer at a time continues it, and nothing that was written changes.
+CREATE FUNCTION "platform_action_hash"("a" "platform_actions") RETURNS text STABLE LANGUAGE sql AS $$
+  SELECT encode(sha256(convert_to(json_build_array(a.prev_hash, a.seq, a.operator_id, a.operator_name, a.call, a.action,
+    a.detail, a.subject_kind, a.subject_id, a.company_id, a.reason, a.input, a.ip, a.user_agent,
+    floor(extract(epoch FROM a.created_at) * 1000)::bigint)::text, 'UTF8')), 'hex')
+$$;--> statement-breakpoint
+CREATE FUNCTION "platform_actions_chained"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  last platform_actions;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtext('platform_actions'));
+  SELECT * INTO last FROM platform_actions ORDER BY seq DESC LIMIT 1;
+  NEW.seq := coalesce(last.seq, 0) + 1;
+  NEW.prev_hash := coalesce(last.hash, '');
+  NEW.hash := platform_action_hash(NEW);
+  RETURN NEW;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "platform_actions_chained" BEFORE INSERT ON "platform_actions"
+  FOR EACH ROW EXECUTE FUNCTION "platform_actions_chained"();--> statement-breakpoint
+CREATE FUNCTION "platform_actions_kept"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'actions of operators are only added to' USING ERRCODE = 'check_violation', CONSTRAINT = 'platform_actions_kept';
+END $$;--> statement-breakpoint
+CREATE TRIGGER "platform_actions_kept" BEFORE UPDATE OR DELETE ON "platform_actions"
+  FOR EACH ROW EXECUTE FUNCTION "platform_actions_kept"();--> statement-breakpoint
+CREATE TRIGGER "platform_actions_all_kept" BEFORE TRUNCATE ON "platform_actions"
+  FOR EACH STATEMENT EXECUTE FUNCTION "platform_actions_kept"();

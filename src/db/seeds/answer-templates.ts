@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Answer, DemandQuestion } from '../../domain/demands/questions.ts'
 import { findTemplate } from '../../domain/demands/templates.ts'
 import type { DemandRow, OfferRow, VersionRow } from './build-demands.ts'
-import { secretNotes, templateNotes } from './data/demand-templates.ts'
-import { answerRanges, answerWords } from './data/offer-answers.ts'
+import { answerRanges, answerWords, secretNotes, templateNotes } from './data/demands.ts'
 
 interface Rows {
   readonly demands: readonly DemandRow[]

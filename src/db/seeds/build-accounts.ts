@@ -51,6 +51,11 @@ export const demoIds = {
   sub: 9,
   /** The second support agent; far above the others, whose ids are consecutive. */
   service2: 990,
+  reviewer: 991,
+  editor: 992,
+  support: 993,
+  finance: 994,
+  risk: 995,
 } as const
 const demoOwners: ReadonlyMap<string, keyof typeof demoIds> = new Map([
   ['衡序', 'buyer'],
@@ -59,6 +64,14 @@ const demoOwners: ReadonlyMap<string, keyof typeof demoIds> = new Map([
   ['砚谷', 'seller2'],
   ['砺川', 'seller3'],
 ])
+/** Operators with one role each. */
+const roleOperators = [
+  [demoIds.reviewer, 'reviewer', '审核值班'],
+  [demoIds.editor, 'editor', '内容值班'],
+  [demoIds.support, 'support', '客服值班'],
+  [demoIds.finance, 'finance', '财务值班'],
+  [demoIds.risk, 'risk', '风控值班'],
+] as const
 const subAccount = '廖思齐'
 
 /**
@@ -87,7 +100,18 @@ export function buildAccounts(days: Calendar, log: ChangeLog): Accounts {
   const people: UserRow[] = [
     person(demoIds.service, 'service', '平台客服', '在线客服', '13800000001', { isService: true, demo: true }),
     person(demoIds.service2, 'service2', '宋知秋', '在线客服', '13800000003', { isService: true, demo: true }),
-    person(demoIds.ops, 'ops', '运营值班', '平台运营', '13800000002', { isOperator: true, demo: true }),
+    person(demoIds.ops, 'ops', '运营值班', '平台运营', '13800000002', {
+      isOperator: true,
+      operatorRoles: ['admin'],
+      demo: true,
+    }),
+    ...roleOperators.map(([id, role, realName], at) =>
+      person(id, role, realName, '平台运营', `1380000001${at}`, {
+        isOperator: true,
+        operatorRoles: [role],
+        demo: true,
+      }),
+    ),
     person(demoIds.person, 'person', '温时雨', '', '13912340617', { demo: true }),
   ]
   const roleRows: (typeof roles.$inferInsert & { id: number })[] = []
@@ -189,6 +213,7 @@ export function buildAccounts(days: Calendar, log: ChangeLog): Accounts {
       expired: ['approve'],
       draft: [],
       revoked: ['approve'],
+      suspended: ['approve'],
     }[certification]
     log.add('certification', id, 'draft', [
       {

@@ -2,7 +2,7 @@ import { attributeInputs, type AttributeInput } from '../../domain/catalogue/att
 import type { Fact } from '../../domain/catalogue/listing.ts'
 import type { categoryAttributes } from '../tables/reference.ts'
 import type { DictionaryNote } from './data/dictionaries.ts'
-import { attributeText } from './data/category-attributes.ts'
+import { attributeText } from './data/categories.ts'
 import { requireKey } from './random.ts'
 import type { CategoryRow } from './trees.ts'
 

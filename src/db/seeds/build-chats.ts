@@ -6,11 +6,10 @@ import { demoIds, type Accounts } from './build-accounts.ts'
 import type { Catalogue } from './build-catalogue.ts'
 import type { DemandRow } from './build-demands.ts'
 import type { Calendar } from './calendar.ts'
-import { chatNotes } from './data/chats.ts'
+import { cannedNotes, chatNotes, supportNotes } from './data/chats.ts'
 import { requireKey, random } from './random.ts'
 import { isAutomatic } from '../../domain/chat/answer-hours.ts'
-import type { cannedAnswers, serviceCaseEvents, serviceCases } from '../tables/service-desk.ts'
-import { cannedNotes, deskNotes } from './data/desk.ts'
+import type { cannedAnswers, serviceCaseEvents, serviceCases } from '../tables/support.ts'
 
 export interface Chats {
   readonly conversations: readonly (typeof conversations.$inferInsert & { id: number; lastSeq: number })[]
@@ -156,7 +155,7 @@ export function buildServiceCases(chats: Chats): ServiceCases {
   const service = personParty(demoIds.service)
   const cases: (typeof serviceCases.$inferInsert & { id: number })[] = []
   const events: (typeof serviceCaseEvents.$inferInsert)[] = []
-  for (const note of deskNotes) {
+  for (const note of supportNotes) {
     const visitor = personParty(demoIds[note.who])
     const talk = requireKey(
       new Map(chats.conversations.map((row) => [`${row.partyA} ${row.partyB}`, row])),

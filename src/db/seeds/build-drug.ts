@@ -1,13 +1,10 @@
-import type { NewsSource } from '../../domain/content/news.ts'
-import { newsSourceOf } from '../../domain/content/news.ts'
+import { type NewsSource, newsSourceOf } from '../../domain/content/news.ts'
 import { createGallery, isFacility, parkFields, type Facility, type ParkFact } from '../../domain/content/parks.ts'
 import type { bookings, news, parkPolicies, parks, policies } from '../tables/drug.ts'
 import { demoIds, type Accounts } from './build-accounts.ts'
 import type { Calendar } from './calendar.ts'
 import type { ChangeLog } from './changes.ts'
-import { newsNotes, newsPublishers } from './data/news.ts'
-import { parkNotes, parkServices } from './data/parks.ts'
-import { policyForms, policyNotes } from './data/policies.ts'
+import { newsNotes, newsPublishers, parkNotes, parkServices, policyForms, policyNotes } from './data/drug.ts'
 import { itemAt, requireKey, random } from './random.ts'
 
 type WithId<T> = T & { id: number }
@@ -146,7 +143,7 @@ function buildParks(days: Calendar): Park[] {
       isSample: true,
       content: [
         content,
-        `${name}目前可租面积分布在不同楼栋，具体楼层、荷载与交付时间以看场时园区出具的平面图为准。`,
+        `${name}目前可租面积分布在不同楼栋，具体楼层、荷载与交付时间以实地考察时园区出具的平面图为准。`,
       ].join('\n\n'),
       fields: parkFields.filter((field) => fields.split(',').includes(field)),
       areaTotal: Number(total),

@@ -3,10 +3,9 @@ import type { reviews, deliveries } from '../tables/fulfilment.ts'
 import type { Accounts } from './build-accounts.ts'
 import type { Orders } from './build-orders.ts'
 import type { Calendar } from './calendar.ts'
-import { buyerWords, replies, sellerWords } from './data/reviews.ts'
+import { buyerWords, carriers, goodsNotes, replies, sellerWords, serviceNotes } from './data/orders.ts'
 import { itemAt, requireKey } from './random.ts'
 import type { ChangeLog } from './changes.ts'
-import { carriers, goodsNotes, serviceNotes } from './data/deliveries.ts'
 import type { Side } from '../../domain/sides.ts'
 
 type ReviewRow = typeof reviews.$inferInsert & { id: number }

@@ -5,7 +5,7 @@ import type { Calendar } from './calendar.ts'
 import type { ChangeLog } from './changes.ts'
 import { requireKey } from './random.ts'
 import type { Catalogue } from './build-catalogue.ts'
-import { invitations, subscriptionNotes } from './data/subscriptions.ts'
+import { invitations, subscriptionNotes } from './data/demands.ts'
 import { leafFinder } from './trees.ts'
 
 type Lead = typeof leads.$inferInsert & { id: number }

@@ -11,7 +11,7 @@ import { nextState } from '../../domain/transition.ts'
 import type { inquiries, inquiryMessages } from '../tables/interest.ts'
 import type { Catalogue } from './build-catalogue.ts'
 import type { ChangeLog, Step } from './changes.ts'
-import { inquiryNotes, type InquiryNote } from './data/inquiries.ts'
+import { inquiryNotes, type InquiryNote } from './data/chats.ts'
 
 type Notice = typeof notices.$inferInsert & { createdAt: Date }
 type Letter = typeof letters.$inferInsert & { id: number; createdAt: Date }
@@ -36,36 +36,44 @@ export function buildMessages(
   const owners = ['衡序', '屿宁', '臻境', '砚谷', '砺川'].map((name) => requireKey(accounts.byKey, name))
   const ownerOf = new Map(owners.map(({ company, ownerId }) => [company.id, ownerId]))
   const readBefore = days.at(-unreadDays)
-  const told: Notice[] = []
-  const tell = (companyId: number, createdAt: Date | undefined, notice: Omit<Notice, 'userId' | 'createdAt'>) => {
+  const notices: Notice[] = []
+  const notifyCompany = (
+    companyId: number,
+    createdAt: Date | undefined,
+    notice: Omit<Notice, 'userId' | 'createdAt'>,
+  ) => {
     const userId = ownerOf.get(companyId)
     if (userId === undefined || createdAt === undefined) return
-    told.push({ ...notice, userId, createdAt, readAt: createdAt < readBefore ? createdAt : null })
+    notices.push({ ...notice, userId, createdAt, readAt: createdAt < readBefore ? createdAt : null })
   }
   const byId = new Map(demands.map((demand) => [demand.id, demand]))
   for (const offer of offers) {
     const demand = byId.get(offer.demandId)
     if (demand === undefined || offer.status === 'draft') continue
     const path = links.buyerDemand(demand.id)
-    const title = `需求「${demand.title}」收到一份新报价`
-    tell(demand.companyId, offer.createdAt, {
+    const title = `需求“${demand.title}”收到一份新报价`
+    notifyCompany(demand.companyId, offer.createdAt, {
       event: 'demand.offered',
       title,
       text: '请在需求详情中查看与比较。',
       path,
     })
     if (offer.status === 'lost') {
-      const lost = `需求「${demand.title}」已选定其他报价`
-      tell(offer.companyId, offer.createdAt, { event: 'offer.decided', title: lost, path: links.sellerOffers() })
+      const lost = `需求“${demand.title}”已选定其他报价`
+      notifyCompany(offer.companyId, offer.createdAt, {
+        event: 'offer.decided',
+        title: lost,
+        path: links.sellerOffers(),
+      })
     }
   }
   for (const { id, orderNo, title, status, createdAt, buyerCompanyId, sellerCompanyId } of orders) {
     if (status !== 'completed') continue
     const words = { event: 'order.moved', title: `订单 ${orderNo} 已完成`, text: title } as const
-    tell(buyerCompanyId, createdAt, { ...words, path: links.buyerOrder(id) })
-    tell(sellerCompanyId, createdAt, { ...words, path: links.sellerOrder(id) })
+    notifyCompany(buyerCompanyId, createdAt, { ...words, path: links.buyerOrder(id) })
+    notifyCompany(sellerCompanyId, createdAt, { ...words, path: links.sellerOrder(id) })
   }
-  const sorted = told.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+  const sorted = notices.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
   return { notices: sorted, ...buildLetters(accounts, days) }
 }
 

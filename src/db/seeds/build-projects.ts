@@ -2,11 +2,9 @@ import type { declarations, govProjects } from '../tables/declarations.ts'
 import { demoIds, type Accounts } from './build-accounts.ts'
 import type { Calendar } from './calendar.ts'
 import type { ChangeLog } from './changes.ts'
-import { govProjectNotes } from './data/gov-projects.ts'
+import { appNotes, govProjectNotes, solutionNotes } from './data/projects.ts'
 import { requireKey } from './random.ts'
 import type { digitalApps, digitalJoins, digitalSolutionApps, digitalSolutions, TitledText } from '../tables/digital.ts'
-import { appNotes } from './data/digital-apps.ts'
-import { solutionNotes } from './data/digital-solutions.ts'
 
 type Project = typeof govProjects.$inferInsert & { id: number }
 type Declaration = typeof declarations.$inferInsert & { id: number }

@@ -3,11 +3,10 @@ import { type Accounts, type Organisation, demoIds } from './build-accounts.ts'
 import type { Calendar } from './calendar.ts'
 import type { ChangeLog } from './changes.ts'
 import { certificateScopes } from './data/companies.ts'
-import { waitingCertificates } from './data/shops.ts'
+import { followedShops, keptListings, shopScenes, waitingCertificates } from './data/shops.ts'
 import { requireKey } from './random.ts'
 import type { favourites } from '../tables/interest.ts'
 import type { Catalogue } from './build-catalogue.ts'
-import { followedShops, keptListings, shopScenes } from './data/shop-pictures.ts'
 
 export type QualificationRow = typeof shopQualifications.$inferInsert & { id: number; createdAt: Date }
 

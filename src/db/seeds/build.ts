@@ -1,22 +1,20 @@
 import { buildAnnexes } from './build-annexes.ts'
 import { buildAccounts } from './build-accounts.ts'
-import { buildClaims } from './build-claims.ts'
-import { buildCompanies } from './build-companies.ts'
+import { buildClaims, buildCompanies } from './build-companies.ts'
 import { buildCatalogue } from './build-catalogue.ts'
 import { buildChats, buildServiceCases } from './build-chats.ts'
 import { buildDeclarations, buildDigital } from './build-projects.ts'
 import { buildDeliveries, buildReviews } from './build-fulfilment.ts'
 import { buildDemands } from './build-demands.ts'
+import { buildDisputes } from './build-disputes.ts'
 import { buildDrug } from './build-drug.ts'
 import { buildInquiries, buildMessages } from './build-messages.ts'
-import { buildDraws } from './build-draws.ts'
-import { buildLive } from './build-live.ts'
+import { buildDraws, buildLive } from './build-live.ts'
 import { buildFollowUps, buildLeads, buildMatches } from './build-leads.ts'
-import { buildInvoices } from './build-invoices.ts'
+import { buildInvoices, buildPayments } from './build-payments.ts'
 import { buildInterest, buildShops } from './build-shops.ts'
 import { buildOperations, buildPageViews } from './build-operations.ts'
 import { buildOrders } from './build-orders.ts'
-import { buildPayments } from './build-payments.ts'
 import { calendar } from './calendar.ts'
 import { changeLog } from './changes.ts'
 
@@ -38,9 +36,10 @@ export function build(now: Date) {
   const money = buildPayments(orders, days, log)
   const invoices = buildInvoices(accounts, companies.invoiceDetails, orders, days, log)
   const deliveries = buildDeliveries(accounts, orders, log)
+  const disputes = buildDisputes(accounts, orders, log, now)
   const reviews = buildReviews(accounts, orders, days)
   const chats = buildChats(accounts, catalogue, demands.demands, days)
-  const desk = buildServiceCases(chats)
+  const support = buildServiceCases(chats)
   const messages = buildMessages(accounts, demands, orders, days)
   const inquiries = buildInquiries(accounts, catalogue, days, log)
   const interest = buildInterest(accounts, catalogue, days)
@@ -63,11 +62,12 @@ export function build(now: Date) {
     followUps,
     orders,
     deliveries,
+    disputes,
     money,
     invoices,
     reviews,
     chats,
-    desk,
+    support,
     messages,
     inquiries,
     interest,

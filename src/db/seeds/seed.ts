@@ -25,6 +25,7 @@ import {
   offers,
   offerVersions,
 } from '../tables/demands.ts'
+import { disputeEvidence, disputes } from '../tables/disputes.ts'
 import { bookings, news, parkPolicies, parks, policies } from '../tables/drug.ts'
 import { digitalApps, digitalJoins, digitalSolutionApps, digitalSolutions } from '../tables/digital.ts'
 import { favourites, inquiries, inquiryMessages } from '../tables/interest.ts'
@@ -35,10 +36,12 @@ import { letterRecipients, letters } from '../tables/letters.ts'
 import { facts, notices, operationLogs, stateChanges } from '../tables/operations.ts'
 import { orderLines, orders, paymentLines, userAddresses } from '../tables/orders.ts'
 import { ledgerEntries, ledgerMovements, paymentParts, payments, refunds } from '../tables/payments.ts'
-import { cannedAnswers, serviceCaseEvents, serviceCases } from '../tables/service-desk.ts'
+import { cannedAnswers, serviceCaseEvents, serviceCases } from '../tables/support.ts'
+import { searchDays } from '../tables/search.ts'
 import { shopFollows, shopPictures, shopQualifications, shops } from '../tables/shops.ts'
 import { pageViews } from '../tables/visits.ts'
 import { build } from './build.ts'
+import { buildSearchDays } from './build-searches.ts'
 import { demoIds } from './build-accounts.ts'
 import { insertBatches, advanceSequences } from './rows.ts'
 import { seedReference } from './seed-reference.ts'
@@ -86,6 +89,7 @@ export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<v
     await insertBatches(rows.demands.versions, 200, (part) => tx.insert(offerVersions).values(part))
     await tx.insert(demandAcceptances).values(rows.annexes.acceptances)
     await tx.insert(annexOpenings).values(rows.annexes.openings)
+    await tx.insert(searchDays).values(buildSearchDays(now))
     await tx.insert(demandSubscriptions).values(rows.matches.subscriptions)
     await tx.insert(demandMatches).values(rows.matches.matches)
     await tx.insert(followUps).values(rows.followUps)
@@ -93,6 +97,8 @@ export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<v
     await insertBatches(rows.orders.orders, 300, (part) => tx.insert(orders).values(part))
     await insertBatches(rows.orders.lines, 500, (part) => tx.insert(orderLines).values(part))
     await insertBatches(rows.orders.payments, 500, (part) => tx.insert(paymentLines).values(part))
+    await insertBatches(rows.disputes.disputes, 300, (part) => tx.insert(disputes).values(part))
+    await insertBatches(rows.disputes.evidence, 300, (part) => tx.insert(disputeEvidence).values(part))
     await insertBatches(rows.money.payments, 300, (part) => tx.insert(payments).values(part))
     await insertBatches(rows.money.parts, 500, (part) => tx.insert(paymentParts).values(part))
     await insertBatches(rows.money.refunds, 300, (part) => tx.insert(refunds).values(part))
@@ -106,9 +112,9 @@ export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<v
     await insertBatches(rows.chats.messages, 500, (part) => tx.insert(messages).values(part))
     await insertBatches(rows.chats.readPositions, 500, (part) => tx.insert(readPositions).values(part))
 
-    await tx.insert(serviceCases).values([...rows.desk.cases])
-    await tx.insert(serviceCaseEvents).values([...rows.desk.events])
-    await tx.insert(cannedAnswers).values([...rows.desk.canned])
+    await tx.insert(serviceCases).values([...rows.support.cases])
+    await tx.insert(serviceCaseEvents).values([...rows.support.events])
+    await tx.insert(cannedAnswers).values([...rows.support.canned])
 
     await insertBatches(rows.messages.notices, 500, (part) => tx.insert(notices).values(part))
     for (const letter of rows.messages.letters) await tx.insert(letters).values(letter)
@@ -159,6 +165,7 @@ export async function seed(db: Db, { now, hash, index }: SeedOptions): Promise<v
 
 const withIds = [
   declarations,
+  disputes,
   digitalApps,
   digitalJoins,
   digitalSolutionApps,

@@ -7,6 +7,7 @@ import type { InvitationKind } from '../../domain/accounts/invitations.ts'
 import type { NotificationChoices } from '../../domain/accounts/notifications.ts'
 import type { Visibility } from '../../domain/accounts/visibility.ts'
 import type { Permission } from '../../domain/accounts/permissions.ts'
+import type { OperatorRole } from '../../domain/operations/operator-roles.ts'
 import { encryptedText, lookupColumn } from '../encryption/column-types.ts'
 import { createdAt, fen, identity, moment, nameKey } from './columns.ts'
 
@@ -45,9 +46,12 @@ export const companies = pgTable(
   (t) => [
     index('companies_district').on(t.districtCode),
     index('companies_name').on(nameKey(t.name)),
+    // Search of operators: names that begin with a word of any length, or contain one of three characters.
+    index('companies_title').using('gin', t.name.op('gin_trgm_ops')),
+    index('companies_prefix').on(t.name.op('text_pattern_ops')),
     uniqueIndex('companies_certified_name')
       .on(nameKey(t.name))
-      .where(sql`${t.certification} in ('approved', 'expired')`),
+      .where(sql`${t.certification} in ('approved', 'expired', 'suspended')`),
   ],
 )
 
@@ -73,6 +77,8 @@ export const users = pgTable(
     agreementVersion: text().notNull().default(''),
     isService: boolean().notNull().default(false),
     isOperator: boolean().notNull().default(false),
+    /** Roles of an operator. */
+    operatorRoles: text().array().$type<OperatorRole[]>().notNull().default([]),
     /** Locked by the platform, or a sub-account by its company. */
     locked: boolean().notNull().default(false),
     /** Deleted sub-account: locked for good, its login name and mobile number are free again. */
@@ -82,7 +88,13 @@ export const users = pgTable(
   (t) => [
     uniqueIndex('users_login_name').on(sql`lower(${t.loginName})`),
     uniqueIndex('users_email').on(t.email),
+    index('users_created').using('brin', t.createdAt),
     index('users_company').on(t.companyId),
+    index('users_name_prefix').on(t.realName.op('text_pattern_ops')),
+    index('users_login_prefix').on(sql`lower(${t.loginName}) text_pattern_ops`),
+    index('users_operators')
+      .on(t.id)
+      .where(sql`${t.isOperator}`),
     index('users_service')
       .on(t.id)
       .where(sql`${t.isService}`),
@@ -396,6 +408,7 @@ export const verificationCodes = pgTable(
         | 'bindEmail'
         | 'reauthenticate'
         | 'invitation'
+        | 'closeAccount'
       >()
       .notNull(),
     codeHash: text().notNull(),

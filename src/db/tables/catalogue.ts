@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type {
   ListingDetail,
@@ -116,6 +116,10 @@ export const brands = pgTable('brands', { id: identity(), name: text().notNull()
   uniqueIndex('brands_name_key').on(nameKey(t.name)),
 ])
 
+/** What catalogue numbers are compared in: upper case without blanks and separators (domain/orders/quick-order.ts). */
+export const catalogueKeyOf = (column: SQLWrapper): SQL<string> =>
+  sql`regexp_replace(upper(${column}), '[[:space:]._/-]', '', 'g')`
+
 export const products = pgTable(
   'products',
   {
@@ -142,6 +146,9 @@ export const products = pgTable(
       .where(sql`${t.status} = 'published'`),
     index('products_title').using('gin', t.title.op('gin_trgm_ops')),
     index('products_cas').on(t.cas),
+    index('products_catalogue_no')
+      .on(catalogueKeyOf(t.catalogueNo))
+      .where(sql`${t.status} = 'published'`),
     index('products_brand')
       .on(t.brandId, t.categoryId)
       .where(sql`${t.status} = 'published'`),

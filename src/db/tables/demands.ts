@@ -104,6 +104,7 @@ export const demands = pgTable(
     index('demands_unmatched')
       .on(t.id)
       .where(sql`${t.status} = 'open' and ${t.matchedAt} is null and ${t.deletedAt} is null`),
+    index('demands_created').using('brin', t.createdAt),
     index('demands_company').on(t.companyId, t.id.desc()),
     index('demands_category').using('gin', t.categoryPath),
     index('demands_tokens').using('gin', t.tokens),
@@ -142,6 +143,7 @@ export const offers = pgTable(
     uniqueIndex('offers_one_accepted')
       .on(t.demandId)
       .where(sql`${t.status} = 'accepted'`),
+    index('offers_created').using('brin', t.createdAt),
     index('offers_company').on(t.companyId, t.id.desc()),
     index('offers_demand').on(t.demandId),
     index('offers_live')

@@ -35,7 +35,7 @@ export const digitalApps = pgTable(
     price: fen(),
     /** Unit of the price: 每用户每年. */
     priceUnit: text().notNull().default(''),
-    /** Time until go-live: 4～8 周. */
+    /** Time until go-live: 4~8 周. */
     goLive: text().notNull(),
     sort: integer().notNull().default(0),
     /** Fictitious demo data. */

@@ -126,6 +126,8 @@ export const reviews = pgTable(
     repliedAt: moment(),
     /** Visible from then on: when both have reviewed, or 14 days after completion. */
     visibleAt: moment().notNull(),
+    /** Hidden by the platform after a complaint. */
+    hiddenAt: moment(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { EntryKind } from '../../domain/content/entries/entry-states.ts'
 import type { NotificationEvent } from '../../domain/accounts/notifications.ts'
+import type { ActionSubjectKind } from '../../domain/operations/action-subjects.ts'
+import type { ApprovalAction } from '../../domain/operations/operator-approvals.ts'
 import type { OutboxTemplate } from '../../domain/operations/outbox-limits.ts'
+import type { SuspendedState } from '../../domain/operations/suspensions.ts'
 import type { FilePurpose } from '../../domain/operations/file-rules.ts'
 import { encryptedJson, encryptedText, lookupColumn } from '../encryption/column-types.ts'
 import { createdAt, identity, moment } from './columns.ts'
@@ -36,6 +39,7 @@ export const stateChanges = pgTable(
         | 'payment'
         | 'certification'
         | 'claim'
+        | 'complaint'
         | 'service'
         | 'product'
         | 'inquiry'
@@ -86,6 +90,129 @@ export const operationLogs = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index('operation_logs_company').on(t.companyId, t.id), index('operation_logs_user').on(t.userId, t.id)],
+)
+
+/**
+ * Every write of an operator: exactly one row per call. Append-only by triggers; `seq`, `prevHash` and `hash` are set by
+ * the database, so that each row confirms the one before.
+ */
+export const platformActions = pgTable(
+  'platform_actions',
+  {
+    /** 1, 2, 3 … without gaps. */
+    seq: integer().primaryKey().default(0),
+    operatorId: integer().notNull(),
+    /** Login name at the time. */
+    operatorName: text().notNull(),
+    /** `domain.name` of the call. */
+    call: text().notNull(),
+    /** Action in Chinese: 审核企业认证. */
+    action: text().notNull(),
+    /** What it is about, in words: its number, name, decision. */
+    detail: text().notNull().default(''),
+    subjectKind: text().$type<ActionSubjectKind>(),
+    subjectId: integer(),
+    /** Company concerned; null = none. */
+    companyId: integer(),
+    /** Reason that the operator wrote. */
+    reason: text().notNull().default(''),
+    /** Input of the call as JSON, shortened. */
+    input: text().notNull().default(''),
+    ip: text().notNull().default(''),
+    userAgent: text().notNull().default(''),
+    createdAt: createdAt(),
+    prevHash: text().notNull().default(''),
+    /** SHA-256 over the previous hash and every other column. */
+    hash: text().notNull().default(''),
+  },
+  (t) => [
+    index('platform_actions_operator').on(t.operatorId, t.seq),
+    index('platform_actions_subject').on(t.subjectKind, t.subjectId, t.seq),
+    index('platform_actions_company').on(t.companyId, t.seq),
+    index('platform_actions_time').on(t.createdAt),
+    index('platform_actions_detail').using('gin', t.detail.op('gin_trgm_ops')),
+  ],
+)
+
+/** Suspensions of users and companies by operators; an open one has no end. */
+export const suspensions = pgTable(
+  'suspensions',
+  {
+    id: identity(),
+    kind: text().$type<'user' | 'company'>().notNull(),
+    targetId: integer().notNull(),
+    /** Read by the suspended. */
+    reason: text().notNull(),
+    operatorId: integer().notNull(),
+    /** What a restoration brings back: SuspendedState. */
+    before: jsonb().$type<SuspendedState>().notNull(),
+    createdAt: createdAt(),
+    endedAt: moment(),
+    endedBy: integer(),
+    endReason: text().notNull().default(''),
+  },
+  (t) => [
+    uniqueIndex('suspensions_open')
+      .on(t.kind, t.targetId)
+      .where(sql`${t.endedAt} is null`),
+    index('suspensions_target').on(t.kind, t.targetId, t.id),
+  ],
+)
+
+/** Requests of operators for actions that need a second one; an open one has no outcome. */
+export const operatorApprovals = pgTable(
+  'operator_approvals',
+  {
+    id: identity(),
+    action: text().$type<ApprovalAction>().notNull(),
+    companyId: integer().notNull(),
+    reason: text().notNull(),
+    requestedBy: integer().notNull(),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+    /** `confirmed` by another operator; `ended`: withdrawn, rejected or over. */
+    outcome: text().$type<'confirmed' | 'ended'>(),
+    decidedBy: integer(),
+    decidedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex('operator_approvals_open')
+      .on(t.action, t.companyId)
+      .where(sql`${t.outcome} is null`),
+  ],
+)
+
+/** An operator views the account of a person, read-only, for some minutes. */
+export const accountViews = pgTable(
+  'account_views',
+  {
+    id: identity(),
+    operatorId: integer().notNull(),
+    /** Session of the operator; the view works with no other. */
+    sessionId: integer().notNull(),
+    userId: integer().notNull(),
+    /** Told to the person. */
+    reason: text().notNull(),
+    tokenHash: text().notNull().unique(),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+    endedAt: moment(),
+  },
+  (t) => [index('account_views_session').on(t.sessionId), index('account_views_user').on(t.userId, t.id)],
+)
+
+/** What operators write about a user or company for each other; never shown to them. */
+export const operatorNotes = pgTable(
+  'operator_notes',
+  {
+    id: identity(),
+    kind: text().$type<'user' | 'company'>().notNull(),
+    targetId: integer().notNull(),
+    text: text().notNull(),
+    operatorId: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('operator_notes_target').on(t.kind, t.targetId, t.id)],
 )
 
 /** Outbox of SMS and mails: written in the transaction of their event, sent by a job. */

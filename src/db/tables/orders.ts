@@ -79,6 +79,7 @@ export const orders = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
+    index('orders_created').using('brin', t.createdAt),
     index('orders_unpaid')
       .on(t.unpaidUntil)
       .where(sql`${t.status} in ('pending_confirm', 'confirmed') and ${t.unpaidUntil} is not null`),

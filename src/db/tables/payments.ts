@@ -47,6 +47,7 @@ export const payments = pgTable(
     uniqueIndex('payments_trade')
       .on(t.method, t.tradeNo)
       .where(sql`${t.tradeNo} is not null`),
+    index('payments_confirmed').using('brin', t.confirmedAt),
     index('payments_company').on(t.companyId, t.id),
     index('payments_voucher')
       .on(t.voucherId)

@@ -18,8 +18,26 @@ export const categories = pgTable(
     /** Icon and illustration of the category (names in src/ui/marks). */
     mark: text().notNull().default(''),
     figure: text().notNull().default(''),
+    /** Off: not offered anywhere, with everything below it. Only unused branches can be switched off. */
+    isOn: boolean().notNull().default(true),
   },
   (t) => [index('categories_parent').on(t.kind, t.parentId, t.sort)],
+)
+
+/** Categories that were merged into another: forms and addresses with the former id lead to the target. */
+export const categoryMerges = pgTable(
+  'category_merges',
+  {
+    /** The former id; its row in `categories` is gone. */
+    id: integer().primaryKey(),
+    /** Always an existing category: when the target is merged itself, its rows follow. */
+    targetId: integer()
+      .notNull()
+      .references(() => categories.id),
+    name: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('category_merges_target').on(t.targetId)],
 )
 
 /** Attributes for listings of a category and its subcategories. */
@@ -38,6 +56,8 @@ export const categoryAttributes = pgTable(
     dictKey: text().notNull().default(''),
     unit: text().notNull().default(''),
     required: boolean().notNull().default(false),
+    /** Off: no longer asked for nor shown; listings keep their values. */
+    isOn: boolean().notNull().default(true),
     sort: integer().notNull().default(0),
   },
   (t) => [unique('category_attributes_one').on(t.categoryId, t.code)],

@@ -5,6 +5,7 @@ import * as chat from './chat.ts'
 import * as declarations from './declarations.ts'
 import * as demands from './demands.ts'
 import * as digital from './digital.ts'
+import * as disputes from './disputes.ts'
 import * as drug from './drug.ts'
 import * as draw from './draw.ts'
 import * as fulfilment from './fulfilment.ts'
@@ -13,12 +14,13 @@ import * as interest from './interest.ts'
 import * as leaderTickets from './leader-tickets.ts'
 import * as letters from './letters.ts'
 import * as live from './live.ts'
+import * as moderation from './moderation.ts'
 import * as operations from './operations.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as reference from './reference.ts'
 import * as search from './search.ts'
-import * as serviceDesk from './service-desk.ts'
+import * as support from './support.ts'
 import * as shops from './shops.ts'
 import * as uploadParts from './upload-parts.ts'
 import * as visits from './visits.ts'
@@ -32,6 +34,7 @@ export const schema = {
   ...declarations,
   ...demands,
   ...digital,
+  ...disputes,
   ...drug,
   ...draw,
   ...fulfilment,
@@ -40,12 +43,13 @@ export const schema = {
   ...leaderTickets,
   ...letters,
   ...live,
+  ...moderation,
   ...operations,
   ...orders,
   ...payments,
   ...reference,
   ...search,
-  ...serviceDesk,
+  ...support,
   ...shops,
   ...uploadParts,
   ...visits,

@@ -9,9 +9,11 @@ export const certificationStatuses = [
   'more_info',
   'expired',
   'revoked',
+  'suspended',
 ] as const
 export type CertificationStatus = (typeof certificationStatuses)[number]
-export type CertificationEvent = 'submit' | 'approve' | 'reject' | 'askMore' | 'expire' | 'revoke'
+export type CertificationEvent =
+  'submit' | 'approve' | 'reject' | 'askMore' | 'expire' | 'revoke' | 'suspend' | 'restore' | 'restoreExpired'
 export type CertificationActor = 'company' | 'operator' | 'system'
 
 /**
@@ -27,6 +29,11 @@ export const certificationTransitions: Transitions<CertificationStatus, Certific
   { from: ['approved'], event: 'expire', actor: ['system'], to: 'expired' },
   // A claim of another company to the name or code was approved.
   { from: ['approved', 'expired'], event: 'revoke', actor: ['operator'], to: 'revoked' },
+  // The company is suspended: its versions keep their states, and what was in force comes back.
+  { from: ['approved', 'expired'], event: 'suspend', actor: ['operator'], to: 'suspended' },
+  { from: ['suspended'], event: 'revoke', actor: ['operator'], to: 'revoked' },
+  { from: ['suspended'], event: 'restore', actor: ['operator'], to: 'approved' },
+  { from: ['suspended'], event: 'restoreExpired', actor: ['operator'], to: 'expired' },
 ]
 
 /** Whether a certification was ever approved: name and credit code are verified, even after it expired. */
@@ -44,13 +51,18 @@ export const certificationLabels: Record<CertificationStatus, StateLabel> = {
   more_info: { label: '待补充', tone: 'act' },
   expired: { label: '已过期', tone: 'bad' },
   revoked: { label: '已撤销', tone: 'bad' },
+  suspended: { label: '已停用', tone: 'bad' },
 }
 
 /** Whether a company's status follows its newest version: before its first approval, and not while revoked. */
-export const followsVersions = (status: CertificationStatus): boolean => !wasCertified(status) && status !== 'revoked'
+export const followsVersions = (status: CertificationStatus): boolean =>
+  !wasCertified(status) && status !== 'revoked' && status !== 'suspended'
 
-/** Whether a company's shop may be visible and sell: not after its certification was revoked. */
-export const mayShowShop = (status: CertificationStatus): boolean => status !== 'revoked'
+/** States in which a company's shop is hidden and does not sell. */
+export const hiddenCertifications = ['revoked', 'suspended'] as const satisfies readonly CertificationStatus[]
+/** Whether a company's shop may be visible and sell: not while suspended or after its certification was revoked. */
+export const mayShowShop = (status: CertificationStatus): boolean =>
+  !hiddenCertifications.some((hidden) => hidden === status)
 
 /** Days before the end of a certification on which the company is notified. */
 export const expiryNoticeDays = [30, 7, 1] as const
@@ -100,6 +112,8 @@ export const isCertificationRejected = (status: CertificationStatus | null | und
   status === 'rejected'
 export const isCertificationExpired = (status: CertificationStatus | null | undefined): status is 'expired' =>
   status === 'expired'
+export const isCompanySuspended = (status: CertificationStatus | null | undefined): status is 'suspended' =>
+  status === 'suspended'
 export const isCertificationRevoked = (status: CertificationStatus | null | undefined): status is 'revoked' =>
   status === 'revoked'
 /** Rejected, or more information requested: the company corrects it and submits again. */

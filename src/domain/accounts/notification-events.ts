@@ -27,7 +27,7 @@ export interface NotificationDeclaration {
   /** Accounts whose settings list it; events for operators are not listed. */
   readonly side: Side | 'both' | 'operator'
   /** Recipients: members of the company with this permission, the person concerned, or operators. */
-  readonly told: string
+  readonly recipients: string
   /** Default channels. */
   readonly by: readonly Channel[]
   /** Urgent events (money, security) are mailed at once; others are collected in a digest. */
@@ -48,7 +48,7 @@ export const notificationEvents = [
     group: 'tender',
     name: '收到新报价或报价更新',
     side: 'buyer',
-    told: 'my_requirement',
+    recipients: 'my_requirement',
     ...mailed,
   },
   {
@@ -56,7 +56,7 @@ export const notificationEvents = [
     group: 'tender',
     name: '供应商回复了提问',
     side: 'buyer',
-    told: 'my_requirement',
+    recipients: 'my_requirement',
     ...mailed,
   },
   {
@@ -64,7 +64,7 @@ export const notificationEvents = [
     group: 'tender',
     name: '需求审核结果',
     side: 'buyer',
-    told: 'my_requirement',
+    recipients: 'my_requirement',
     ...mailed,
   },
   {
@@ -72,7 +72,7 @@ export const notificationEvents = [
     group: 'tender',
     name: '报价截止提醒',
     side: 'buyer',
-    told: 'my_requirement',
+    recipients: 'my_requirement',
     ...live,
   },
   {
@@ -80,7 +80,7 @@ export const notificationEvents = [
     group: 'tender',
     name: '有符合订阅的新需求',
     side: 'seller',
-    told: 'my_supply',
+    recipients: 'my_supply',
     ...mailed,
   },
   {
@@ -88,7 +88,7 @@ export const notificationEvents = [
     group: 'tender',
     name: '报价过的需求有变更、截止、关闭或重新开放',
     side: 'seller',
-    told: 'my_supply',
+    recipients: 'my_supply',
     ...mailed,
   },
   {
@@ -96,7 +96,7 @@ export const notificationEvents = [
     group: 'tender',
     name: '报价中标或未中标',
     side: 'seller',
-    told: 'my_supply',
+    recipients: 'my_supply',
     ...mailed,
   },
   {
@@ -104,7 +104,7 @@ export const notificationEvents = [
     group: 'tender',
     name: '买家对报价提问',
     side: 'seller',
-    told: 'my_supply',
+    recipients: 'my_supply',
     ...mailed,
   },
   {
@@ -112,7 +112,7 @@ export const notificationEvents = [
     group: 'tender',
     name: '跟进提醒',
     side: 'both',
-    told: 'person',
+    recipients: 'person',
     ...live,
   },
   {
@@ -120,7 +120,7 @@ export const notificationEvents = [
     group: 'trade',
     name: '订单状态变化',
     side: 'both',
-    told: 'my_orders, order_manage',
+    recipients: 'my_orders, order_manage',
     ...mailed,
   },
   {
@@ -128,7 +128,7 @@ export const notificationEvents = [
     group: 'trade',
     name: '付款到期与逾期',
     side: 'both',
-    told: 'my_orders, order_manage',
+    recipients: 'my_orders, order_manage',
     ...money,
   },
   {
@@ -136,7 +136,7 @@ export const notificationEvents = [
     group: 'trade',
     name: '买家提交了付款凭证',
     side: 'seller',
-    told: 'order_manage',
+    recipients: 'order_manage',
     ...money,
   },
   {
@@ -144,7 +144,7 @@ export const notificationEvents = [
     group: 'trade',
     name: '付款到账与退款',
     side: 'both',
-    told: 'my_orders, order_manage',
+    recipients: 'my_orders, order_manage',
     ...money,
   },
   {
@@ -152,7 +152,7 @@ export const notificationEvents = [
     group: 'trade',
     name: '发票申请与开具',
     side: 'both',
-    told: 'my_orders, order_manage',
+    recipients: 'my_orders, order_manage',
     ...mailed,
   },
   {
@@ -160,7 +160,7 @@ export const notificationEvents = [
     group: 'trade',
     name: '收到订单评价',
     side: 'both',
-    told: 'my_orders, order_manage',
+    recipients: 'my_orders, order_manage',
     ...mailed,
   },
   {
@@ -168,7 +168,7 @@ export const notificationEvents = [
     group: 'talk',
     name: '离线时收到的沟通消息',
     side: 'both',
-    told: 'person, message_reply',
+    recipients: 'person, message_reply',
     ...mailed,
   },
   {
@@ -176,7 +176,7 @@ export const notificationEvents = [
     group: 'talk',
     name: '收到个人消息',
     side: 'both',
-    told: 'person',
+    recipients: 'person',
     ...mailed,
   },
   {
@@ -184,7 +184,7 @@ export const notificationEvents = [
     group: 'talk',
     name: '我的咨询有了回复',
     side: 'buyer',
-    told: 'person',
+    recipients: 'person',
     ...mailed,
   },
   {
@@ -192,15 +192,23 @@ export const notificationEvents = [
     group: 'interest',
     name: '收藏的商品降价或下架',
     side: 'buyer',
-    told: 'person',
+    recipients: 'person',
     ...live,
+  },
+  {
+    event: 'search.found',
+    group: 'interest',
+    name: '保存的搜索有新结果',
+    side: 'both',
+    recipients: 'person',
+    ...mailed,
   },
   {
     event: 'class.soon',
     group: 'interest',
     name: '预约的直播课程即将开始',
     side: 'both',
-    told: 'person',
+    recipients: 'person',
     ...live,
   },
   {
@@ -208,7 +216,7 @@ export const notificationEvents = [
     group: 'interest',
     name: '预约的直播课程改期或取消',
     side: 'both',
-    told: 'person',
+    recipients: 'person',
     ...mailed,
   },
   {
@@ -216,7 +224,7 @@ export const notificationEvents = [
     group: 'interest',
     name: '课堂提问有了解答',
     side: 'both',
-    told: 'person',
+    recipients: 'person',
     ...live,
   },
   {
@@ -224,7 +232,7 @@ export const notificationEvents = [
     group: 'interest',
     name: '抽奖中奖与奖品发货',
     side: 'both',
-    told: 'person',
+    recipients: 'person',
     ...mailed,
   },
   {
@@ -232,7 +240,7 @@ export const notificationEvents = [
     group: 'shop',
     name: '直播课程审核结果',
     side: 'seller',
-    told: 'corporate_show',
+    recipients: 'corporate_show',
     ...mailed,
   },
   {
@@ -240,7 +248,7 @@ export const notificationEvents = [
     group: 'shop',
     name: '收到商品咨询',
     side: 'seller',
-    told: 'question_manage',
+    recipients: 'question_manage',
     ...mailed,
   },
   {
@@ -248,7 +256,7 @@ export const notificationEvents = [
     group: 'shop',
     name: '服务与商品审核结果',
     side: 'seller',
-    told: 'org_service_manage, goods_manage',
+    recipients: 'org_service_manage, goods_manage',
     ...mailed,
   },
   {
@@ -256,7 +264,7 @@ export const notificationEvents = [
     group: 'shop',
     name: '资质证书审核结果与到期提醒',
     side: 'seller',
-    told: 'corporate_show',
+    recipients: 'corporate_show',
     ...mailed,
   },
   {
@@ -264,7 +272,7 @@ export const notificationEvents = [
     group: 'account',
     name: '企业认证结果与到期提醒',
     side: 'both',
-    told: 'corporate_credit',
+    recipients: 'corporate_credit',
     ...mailed,
   },
   {
@@ -272,7 +280,7 @@ export const notificationEvents = [
     group: 'account',
     name: '企业认领结果',
     side: 'both',
-    told: 'person',
+    recipients: 'person',
     ...mailed,
   },
   {
@@ -280,7 +288,7 @@ export const notificationEvents = [
     group: 'platform',
     name: '有人认领企业名称或信用代码',
     side: 'operator',
-    told: 'operators',
+    recipients: 'operators',
     ...mailed,
   },
   {
@@ -288,7 +296,7 @@ export const notificationEvents = [
     group: 'account',
     name: '收到企业的成员邀请',
     side: 'both',
-    told: 'person',
+    recipients: 'person',
     ...live,
   },
   {
@@ -296,7 +304,7 @@ export const notificationEvents = [
     group: 'account',
     name: '邀请的子账号已加入或已拒绝',
     side: 'both',
-    told: 'person',
+    recipients: 'person',
     ...live,
   },
   {
@@ -304,24 +312,32 @@ export const notificationEvents = [
     group: 'account',
     name: '密码、手机号、权限与登录安全',
     side: 'both',
-    told: 'person',
+    recipients: 'person',
     by: ['site', 'push', 'mail', 'sms'],
     mail: 'now',
   },
   {
     event: 'visit.answered',
     group: 'platform',
-    name: '看场预约的答复',
+    name: '实地考察预约的答复',
     side: 'buyer',
-    told: 'person',
+    recipients: 'person',
     ...mailed,
+  },
+  {
+    event: 'approval.asked',
+    group: 'platform',
+    name: '操作等待第二位运营人员确认',
+    side: 'operator',
+    recipients: 'operators',
+    ...live,
   },
   {
     event: 'visit.asked',
     group: 'platform',
-    name: '有人预约到园区看场',
+    name: '有人预约园区实地考察',
     side: 'operator',
-    told: 'operators',
+    recipients: 'operators',
     ...live,
   },
   {
@@ -329,7 +345,7 @@ export const notificationEvents = [
     group: 'platform',
     name: '订单发起争议',
     side: 'operator',
-    told: 'operators',
+    recipients: 'operators',
     ...mailed,
   },
   {
@@ -337,7 +353,7 @@ export const notificationEvents = [
     group: 'platform',
     name: '访客留下电话找供应商',
     side: 'operator',
-    told: 'operators',
+    recipients: 'operators',
     ...mailed,
   },
   {
@@ -345,7 +361,7 @@ export const notificationEvents = [
     group: 'account',
     name: '项目申报受理与审核结果',
     side: 'buyer',
-    told: 'declaration_query',
+    recipients: 'declaration_query',
     ...mailed,
   },
   {
@@ -353,7 +369,7 @@ export const notificationEvents = [
     group: 'platform',
     name: '企业提交了项目申报',
     side: 'operator',
-    told: 'operators',
+    recipients: 'operators',
     ...mailed,
   },
   {
@@ -361,15 +377,47 @@ export const notificationEvents = [
     group: 'account',
     name: '数字应用入驻申请结果',
     side: 'both',
-    told: 'person',
+    recipients: 'person',
     ...mailed,
+  },
+  {
+    event: 'data.ready',
+    group: 'account',
+    name: '个人信息副本生成完成',
+    side: 'both',
+    recipients: 'person',
+    ...mailed,
+  },
+  {
+    event: 'complaint.decided',
+    group: 'account',
+    name: '我的举报有了结果',
+    side: 'both',
+    recipients: 'person',
+    ...mailed,
+  },
+  {
+    event: 'complaint.upheld',
+    group: 'account',
+    name: '发布的内容被举报且成立',
+    side: 'both',
+    recipients: 'person, org_service_manage, goods_manage, corporate_show, my_requirement',
+    ...mailed,
+  },
+  {
+    event: 'complaint.filed',
+    group: 'platform',
+    name: '有人举报',
+    side: 'operator',
+    recipients: 'operators',
+    ...live,
   },
   {
     event: 'join.applied',
     group: 'platform',
     name: '有厂商申请入驻数字应用商店',
     side: 'operator',
-    told: 'operators',
+    recipients: 'operators',
     ...mailed,
   },
 ] as const satisfies readonly NotificationDeclaration[]

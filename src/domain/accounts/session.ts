@@ -18,14 +18,27 @@ export interface SessionCookies {
   readonly browser: string
   /** State of a single sign-on in progress; HttpOnly. */
   readonly sso: string
+  /** Token of an operator who views an account, HttpOnly. */
+  readonly view: string
+  /** Whose account is viewed and until when, as `AccountView`, for the notice on every page. */
+  readonly viewed: string
 }
 
-const plain: SessionCookies = { token: 'token', half: 'sid', browser: 'browser', sso: 'sso' }
+const plain: SessionCookies = {
+  token: 'token',
+  half: 'sid',
+  browser: 'browser',
+  sso: 'sso',
+  view: 'view',
+  viewed: 'viewed',
+}
 const prefixed: SessionCookies = {
   token: '__Host-token',
   half: '__Host-sid',
   browser: '__Host-browser',
   sso: '__Host-sso',
+  view: '__Host-view',
+  viewed: '__Host-viewed',
 }
 
 /**

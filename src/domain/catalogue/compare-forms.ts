@@ -24,7 +24,7 @@ export function formLines(form: ServiceForm | ProductForm, words: FormLabels): F
   const attributes = attributeFacts(words.attributes, form.attributes)
   return [
     line('标题', form.title),
-    line('类目', form.categoryId === null ? '' : words.categoryOf(form.categoryId)),
+    line('分类', form.categoryId === null ? '' : words.categoryOf(form.categoryId)),
     line('简介', form.summary),
     ...own,
     ...attributes.map(({ label, value }) => line(label, value)),

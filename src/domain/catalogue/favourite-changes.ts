@@ -54,7 +54,7 @@ export interface ChangedListing {
  */
 export function favouriteNotice(changed: readonly ChangedListing[], plain = false): { title: string; text: string } {
   const [one] = changed
-  const text = '在“收藏与关注”中查看，或找一找相近的服务与商品。'
+  const text = '在“收藏与关注”中查看，或查找相似的服务与商品。'
   if (one !== undefined && changed.length === 1 && !plain) {
     if (one.change === 'gone') return { title: `您收藏的“${one.title}”已下架`, text }
     return { title: `您收藏的“${one.title}”降价了，现价 ${listingPriceText(one.price)}`, text }

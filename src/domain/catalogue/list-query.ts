@@ -1,8 +1,11 @@
+import { keywordMax } from '../shell/search.ts'
 import type { PriceType } from './listing.ts'
 
 /** State of a services or goods list in its URL. Prices are whole yuan there, as people type them. */
 export interface ListState {
   readonly keyword: string
+  /** Whether the keyword is searched as it is typed, without corrections. */
+  readonly exact: boolean
   /** The chosen category, in one of the specification's three parameters. */
   readonly id: number | undefined
   readonly fieldLevel2Id: number | undefined
@@ -18,17 +21,21 @@ export interface ListState {
   readonly certified: boolean
   readonly shopId: number | undefined
   readonly sort: ListSort
+  /** Cards, or one row for each listing with its facts in columns. */
+  readonly view: ListView
   readonly current: number
 }
 export const listSorts = ['default', 'new', 'priceUp', 'priceDown', 'duration'] as const
 export type ListSort = (typeof listSorts)[number]
+
+export const listViews = ['cards', 'rows'] as const
+export type ListView = (typeof listViews)[number]
 
 /** Maximum number of listings that a list counts and shows. */
 export const maxListed = 2_000
 /** The same maximum for lists of shops, of which there are far fewer. */
 export const maxShopsListed = 10_000
 
-const maxKeywordLength = 30
 const maxYuan = 1_000_000_000_000
 
 /** Parses a whole number between two bounds; undefined for anything else. */
@@ -47,9 +54,8 @@ export function listState(query: URLSearchParams, sorts: readonly ListSort[] = l
   const region = query.get('region') ?? ''
   return {
     // oxlint-disable-next-line no-control-regex -- nobody types these, and the calls refuse them
-    keyword: [...(query.get('keyword') ?? '').replace(/[\u0000-\u001f]/g, ' ').trim()]
-      .slice(0, maxKeywordLength)
-      .join(''),
+    keyword: [...(query.get('keyword') ?? '').replace(/[\u0000-\u001f]/g, ' ').trim()].slice(0, keywordMax).join(''),
+    exact: query.get('exact') === '1',
     id: id('id'),
     fieldLevel2Id: id('fieldLevel2Id'),
     fieldLevel3Id: id('fieldLevel3Id'),
@@ -62,6 +68,7 @@ export function listState(query: URLSearchParams, sorts: readonly ListSort[] = l
     certified: query.get('certified') === '1',
     shopId: id('shopId'),
     sort: sorts.find((sort) => sort === query.get('sort')) ?? 'default',
+    view: listViews.find((view) => view === query.get('view')) ?? 'cards',
     current: parseWhole(query.get('current'), 1, 1_000_000) ?? 1,
   }
 }
@@ -74,6 +81,7 @@ const parseTags = (text: string) =>
 /** Query of a state, without default values. */
 export const listQuery = (state: ListState) => ({
   keyword: state.keyword,
+  exact: state.exact && state.keyword !== '' ? 1 : undefined,
   id: state.id,
   fieldLevel2Id: state.fieldLevel2Id,
   fieldLevel3Id: state.fieldLevel3Id,
@@ -86,18 +94,22 @@ export const listQuery = (state: ListState) => ({
   certified: state.certified ? 1 : undefined,
   shopId: state.shopId,
   sort: state.sort === 'default' ? undefined : state.sort,
+  view: state.view === 'cards' ? undefined : state.view,
   current: state.current === 1 ? undefined : state.current,
 })
 
-/** The same list without filters; only the shop is kept. */
-export const clearFilters = (state: ListState): ListState =>
-  listState(new URLSearchParams(state.shopId === undefined ? '' : { shopId: String(state.shopId) }))
+/** The same list without filters; only the shop and the view are kept. */
+export const clearFilters = (state: ListState): ListState => {
+  const bare = listState(new URLSearchParams(state.shopId === undefined ? '' : { shopId: String(state.shopId) }))
+  return { ...bare, view: state.view }
+}
 
 const fen = (yuan: number | undefined) => (yuan === undefined ? undefined : yuan * 100)
 
 /** Input of the list and menu calls; the calls for services ignore the brand. */
 export const listFilter = (state: ListState) => ({
   keyword: state.keyword,
+  exact: state.exact || undefined,
   id: state.id,
   fieldLevel2Id: state.fieldLevel2Id,
   fieldLevel3Id: state.fieldLevel3Id,
@@ -126,4 +138,8 @@ export const chosenFacetCount = (state: ListState): number =>
 
 /** Whether search engines may index this list: at most one facet, no keyword, default order. */
 export const isIndexed = (state: ListState): boolean =>
-  state.keyword === '' && state.sort === 'default' && chosenFacetCount(state) <= 1 && state.tags.length <= 1
+  state.keyword === '' &&
+  state.sort === 'default' &&
+  state.view === 'cards' &&
+  chosenFacetCount(state) <= 1 &&
+  state.tags.length <= 1

@@ -95,7 +95,7 @@ export function productPrice({
 
 const listingErrors = (form: ListingForm): FieldError[] => [
   ...errorIf([...form.title].length < 4, 'title', '请填写标题，至少 4 个字'),
-  ...errorIf(form.categoryId === null, 'categoryId', '请选择类目'),
+  ...errorIf(form.categoryId === null, 'categoryId', '请选择分类'),
   ...errorIf([...form.summary].length < 10, 'summary', '请填写简介，至少 10 个字'),
   ...errorIf(
     form.paragraphs.every((each) => each === ''),

@@ -2,7 +2,8 @@ import type { StateLabel, Transitions } from '../transition.ts'
 
 export const listingStatuses = ['draft', 'pending_review', 'published', 'unlisted', 'rejected', 'suspended'] as const
 export type ListingStatus = (typeof listingStatuses)[number]
-export type ListingEvent = 'submit' | 'withdraw' | 'pass' | 'reject' | 'unlist' | 'relist' | 'suspend' | 'release'
+export type ListingEvent =
+  'submit' | 'withdraw' | 'pass' | 'reject' | 'unlist' | 'relist' | 'suspend' | 'release' | 'restore'
 export type ListingActor = 'seller' | 'operator' | 'system'
 
 /**
@@ -18,6 +19,8 @@ export const listingTransitions: Transitions<ListingStatus, ListingEvent, Listin
   { from: ['unlisted'], event: 'relist', actor: ['seller'], to: 'published' },
   { from: ['published', 'unlisted'], event: 'suspend', actor: ['operator'], to: 'suspended' },
   { from: ['suspended'], event: 'release', actor: ['operator'], to: 'unlisted' },
+  // With its company, whose suspension hid it.
+  { from: ['suspended'], event: 'restore', actor: ['operator'], to: 'published' },
 ]
 
 /** Events that a seller can apply to several listings at once: changeStatus. */
@@ -61,3 +64,34 @@ export const isListingUnlisted = (status: ListingStatus | null | undefined): sta
 /** Changed at once, as nobody sees it. */
 export const isDirectlyEditable = (status: ListingStatus): boolean =>
   directlyEditableStatuses.some((editable) => editable === status)
+
+/** One step of a listing's history in calls. */
+interface Step {
+  readonly event: string
+  readonly toStatus: string
+}
+
+const stepTexts: Readonly<Record<string, string>> = {
+  create: '存为草稿',
+  save: '存为草稿',
+  submit: '提交审核',
+  withdraw: '撤回提交',
+  pass: '通过审核并上架',
+  reject: '未通过审核',
+  unlist: '已下架',
+  relist: '重新上架',
+  suspend: '平台停售',
+  release: '平台解除停售',
+  restore: '平台恢复上架',
+  change_submit: '提交修改',
+  change_withdraw: '撤回修改',
+  change_pass: '修改通过审核并生效',
+  change_reject: '修改未通过审核',
+  change_drop: '放弃修改',
+  delete: '已删除',
+}
+const labels: Readonly<Record<string, { readonly label: string }>> = listingLabels
+
+/** Label of a step in a listing's history. */
+export const listingStepText = ({ event, toStatus }: Step): string =>
+  stepTexts[event] ?? `状态变为${labels[toStatus]?.label ?? toStatus}`

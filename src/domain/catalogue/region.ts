@@ -5,7 +5,7 @@ const ends = /(特别行政区|维吾尔自治区|壮族自治区|回族自治�
 export const shortProvince = (name: string): string => name.replace(ends, '')
 
 /** 苏州市 → 苏州, 大兴区 → 大兴; 滨海新区, 延边朝鲜族自治州 and two-character names stay. */
-function shortPlace(name: string): string {
+export function getShortPlaceName(name: string): string {
   if (name.endsWith('市')) return name.slice(0, -1)
   return name.endsWith('区') && !name.endsWith('新区') && name.length > 2 ? name.slice(0, -1) : name
 }
@@ -20,5 +20,5 @@ export function regionName(code: string, nameOf: (code: string) => string | unde
   const city = municipalities.has(code.slice(0, 2)) ? undefined : nameOf(`${code.slice(0, 4)}00`)
   const place = city === undefined || city.includes('直辖县') ? nameOf(code) : city
   const short = shortProvince(province)
-  return place === undefined || place === province ? short : `${short} ${shortPlace(place)}`
+  return place === undefined || place === province ? short : `${short} ${getShortPlaceName(place)}`
 }

@@ -48,8 +48,8 @@ export const secondsSince = (from: Iso, now: Iso): number => Math.max(0, (Date.p
 
 /** Push message: the support console must reload. */
 export interface SupportChange {
-  readonly kind: 'desk'
+  readonly kind: 'support'
 }
-export const supportChange: SupportChange = { kind: 'desk' }
+export const supportChange: SupportChange = { kind: 'support' }
 export const isSupportChange = (message: unknown): message is SupportChange =>
-  typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'desk'
+  typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'support'

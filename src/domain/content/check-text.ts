@@ -4,6 +4,22 @@ export const wrongWords: readonly { readonly wrong: RegExp; readonly right: stri
   { wrong: /帐号|帐户/, right: '账号、账户' },
   { wrong: /你(?!们)/, right: '您' },
   { wrong: /请稍候再试/, right: '请稍后再试' },
+  // The product's own wording: src/docs/glossary.md, texts of the interface.
+  { wrong: /没有(读到|保存|删除|提交)成功?(?=[，：。'"`<]|$)/, right: 'X加载失败，请重试；X保存失败' },
+  { wrong: /还没有(?!账号)/, right: '暂无、尚未' },
+  { wrong: /可不填/, right: '选填' },
+  { wrong: /怎样(?! 怎么)/, right: '如何' },
+  { wrong: /贵店/, right: '您的店铺' },
+  { wrong: /看场/, right: '实地考察' },
+  { wrong: /截止时统一/, right: '截止后统一开标' },
+  { wrong: /找相近/, right: '查找相似' },
+  { wrong: /再想想/, right: '取消' },
+  { wrong: /掩码/, right: '部分隐藏' },
+  { wrong: /类目|业务类别|服务类别|商品类别|应用类别/, right: '分类' },
+  { wrong: /邮费/, right: '运费' },
+  { wrong: /支付(方式|单|时限|成功|完成)|(在线|线上)支付/, right: '付款' },
+  { wrong: /「[^」]{0,80}」/, right: '“ ”' },
+  { wrong: /\d～\d/, right: '~ between numbers' },
   { wrong: /！！|(?<!!)!!+(?=['"`<])/, right: 'one exclamation mark at most' },
 ]
 

@@ -1,3 +1,4 @@
+import { compareRow, type CompareGroup } from '../compare-rows.ts'
 import { areaText, facilities, facilityKeys, factGroups, rentText, type Facility, type ParkFact } from './parks.ts'
 
 interface ComparedPark {
@@ -13,29 +14,6 @@ interface ComparedPark {
   readonly policyCount: number
   readonly facts: readonly ParkFact[]
 }
-
-/** One cell: words, whether it is a plain yes or no, and a word of praise where it is the best alone. */
-export interface CompareCell {
-  readonly text: string
-  readonly has?: boolean
-  readonly best?: string
-}
-export interface CompareRow {
-  readonly label: string
-  readonly cells: readonly CompareCell[]
-  /** Whether the parks are not all the same in it. */
-  readonly differs: boolean
-}
-export interface CompareGroup {
-  readonly title: string
-  readonly rows: readonly CompareRow[]
-}
-
-const rowOf = (label: string, cells: readonly CompareCell[]): CompareRow => ({
-  label,
-  cells,
-  differs: new Set(cells.map(({ text }) => text)).size > 1,
-})
 
 /** Marks the single best value; no mark for ties. */
 function markBest(values: readonly (number | null)[], word: string, better: (a: number, b: number) => boolean) {
@@ -61,7 +39,7 @@ export function compareParks(parks: readonly ComparedPark[]): CompareGroup[] {
     (a, b) => a > b,
   )
   const plain = (label: string, of: (park: ComparedPark) => string) =>
-    rowOf(
+    compareRow(
       label,
       parks.map((park) => ({ text: of(park) })),
     )
@@ -69,11 +47,11 @@ export function compareParks(parks: readonly ComparedPark[]): CompareGroup[] {
     title: '概况',
     rows: [
       plain('地区', ({ districtName }) => districtName),
-      rowOf(
+      compareRow(
         '租金',
         parks.map((park, index) => ({ text: rentText(park.rentLow, park.rentHigh), ...lowest(index) })),
       ),
-      rowOf(
+      compareRow(
         '可租面积',
         parks.map((park, index) => ({ text: areaText(park.areaFree), ...largest(index) })),
       ),
@@ -87,7 +65,7 @@ export function compareParks(parks: readonly ComparedPark[]): CompareGroup[] {
   const has: CompareGroup = {
     title: '配套设施',
     rows: facilityKeys.map((facility) =>
-      rowOf(
+      compareRow(
         facilities[facility],
         parks.map((park) => {
           const there = park.facilities.includes(facility)
@@ -106,9 +84,3 @@ export function compareParks(parks: readonly ComparedPark[]): CompareGroup[] {
   })
   return [basics, has, ...facts].filter(({ rows }) => rows.length > 0)
 }
-
-/** Only the rows in which the parks differ. */
-export const filterDifferences = (groups: readonly CompareGroup[]): CompareGroup[] =>
-  groups
-    .map(({ title, rows }) => ({ title, rows: rows.filter(({ differs }) => differs) }))
-    .filter(({ rows }) => rows.length > 0)

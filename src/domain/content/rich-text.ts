@@ -125,7 +125,7 @@ export const toMarkdown = ({ format, text }: BodyText): string =>
         .map((line) =>
           line
             .trimStart()
-            .replace(/^([#>+-])/, '\\$1')
+            .replace(/^([#>+_-])/, '\\$1')
             .replace(/^(\d+)([.)、])/, '$1\\$2'),
         )
         .join('\n')

@@ -116,7 +116,7 @@ function daysRow(ranked: readonly ComparedOffer[], row: MakeRow): CompareRow {
 const tradeText = (trade: TradeRecord, key: string): string =>
   recordStatistics(trade).find((figure) => figure.key === key)?.value ?? insufficientDataLabel
 const reviewText = ({ reviews, mean }: TradeRecord): string =>
-  mean === null ? '还没有评价' : `${formatScore(mean)} 分（${reviews} 条）`
+  mean === null ? '暂无评价' : `${formatScore(mean)} 分（${reviews} 条）`
 
 /** Certification, tags, certificates, track record and district of the suppliers. */
 const supplierRows = (offers: readonly ComparedOffer[], row: MakeRow): CompareRow[] => [

@@ -59,7 +59,7 @@ export function fixedTermsErrors(before: FixedTerms, after: FixedTerms): { field
     same ? [] : [{ field, message: `报价中的需求不能修改${what}` }]
   return [
     ...changeErrors('demandTitle', '标题', before.demandTitle === after.demandTitle),
-    ...changeErrors('categoryId', '类别', before.categoryId === after.categoryId),
+    ...changeErrors('categoryId', '分类', before.categoryId === after.categoryId),
     ...changeErrors('demandBudget', '预算', before.demandBudget === after.demandBudget),
     ...changeErrors('districtCode', '期望地区', before.districtCode === after.districtCode),
     ...changeErrors('deliverBy', '期望交付日期', before.deliverBy === after.deliverBy),

@@ -9,9 +9,11 @@ export const demandStatuses = [
   'awarded',
   'closed',
   'expired',
+  'suspended',
 ] as const
 export type DemandStatus = (typeof demandStatuses)[number]
-export type DemandEvent = 'submit' | 'pass' | 'reject' | 'deadline' | 'award' | 'close' | 'reopen' | 'expire' | 'revive'
+export type DemandEvent =
+  'submit' | 'pass' | 'reject' | 'deadline' | 'award' | 'close' | 'reopen' | 'expire' | 'revive' | 'suspend' | 'release'
 export type DemandActor = 'buyer' | 'operator' | 'system'
 
 /** State transitions of a demand. The first matching row applies. */
@@ -27,6 +29,9 @@ export const demandTransitions: Transitions<DemandStatus, DemandEvent, DemandAct
   { from: ['awarded'], event: 'revive', actor: ['system'], to: 'evaluating' },
   { from: ['closed'], event: 'reopen', actor: ['buyer'], to: 'open' },
   { from: ['open', 'evaluating'], event: 'expire', actor: ['system'], to: 'expired' },
+  // Taken down by the platform. A deadline that has passed meanwhile is noticed by the job after the release.
+  { from: ['open', 'evaluating'], event: 'suspend', actor: ['operator'], to: 'suspended' },
+  { from: ['suspended'], event: 'release', actor: ['operator'], to: 'open' },
 ]
 
 /** States in which a demand is public. */
@@ -50,12 +55,15 @@ export const demandLabels: Record<DemandStatus, StateLabel> = {
   awarded: { label: '已定标', tone: 'good' },
   closed: { label: '已关闭', tone: 'mute' },
   expired: { label: '已过期', tone: 'mute' },
+  suspended: { label: '平台下架', tone: 'bad' },
 }
 
 export const isDemandDraft = (status: DemandStatus | null | undefined): status is 'draft' => status === 'draft'
 export const isDemandInReview = (status: DemandStatus | null | undefined): status is 'pending_review' =>
   status === 'pending_review'
 export const isDemandRejected = (status: DemandStatus | null | undefined): status is 'rejected' => status === 'rejected'
+export const isDemandSuspended = (status: DemandStatus | null | undefined): status is 'suspended' =>
+  status === 'suspended'
 export const isDemandOpen = (status: DemandStatus | null | undefined): status is 'open' => status === 'open'
 export const isDemandEvaluating = (status: DemandStatus | null | undefined): status is 'evaluating' =>
   status === 'evaluating'
@@ -90,6 +98,7 @@ export function offerRefusal(
     case 'draft':
     case 'pending_review':
     case 'rejected':
+    case 'suspended':
       return 'notFound'
     case 'evaluating':
       return 'deadlinePast'

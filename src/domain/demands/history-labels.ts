@@ -26,6 +26,8 @@ const demandEventLabels: Readonly<Record<string, string>> = {
   reopen: '需求重新开放报价',
   expire: '超过 30 天未定标，需求过期',
   revive: '订单未成立，恢复评选',
+  suspend: '平台下架需求',
+  release: '平台恢复需求',
   remind: '已提醒需求方报价即将截止',
 }
 

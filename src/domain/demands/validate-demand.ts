@@ -36,7 +36,7 @@ export function validateDemand(demand: DemandFormContent, now: Date): FieldError
   const { demandTitle, categoryId, demandBudget, deliverBy, deadline } = demand
   return [
     ...errorWhen(demandTitle === '', 'demandTitle', '请填写'),
-    ...errorWhen(categoryId === null, 'categoryId', '请选择一个服务类别'),
+    ...errorWhen(categoryId === null, 'categoryId', '请选择一个服务分类'),
     ...contentErrors(demand),
     ...errorWhen(demandBudget === 0, 'demandBudget', '请填写预算，或选择议价'),
     ...errorWhen(demandBudget !== null && demandBudget > 0 && demandBudget < 100, 'demandBudget', '预算至少 1 元'),

@@ -36,3 +36,6 @@ export const maxPromisedDays = 1_095
 
 /** Last millisecond of a day (2026-11-21) in Shanghai. */
 export const endOfDay = (day: string): Date => new Date(Date.parse(`${day}T23:59:59.999+08:00`))
+
+/** First millisecond of a day (2026-11-21) in Shanghai. */
+export const startOfDay = (day: string): Date => new Date(Date.parse(`${day}T00:00:00.000+08:00`))

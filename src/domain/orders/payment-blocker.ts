@@ -33,9 +33,9 @@ export function paymentBlocker(
 
 /** Lines to pay next: all due ones, else the first payable one of each order. */
 export function selectDueLines<
-  L extends { readonly orderId: number; readonly status: PaymentStatus; readonly barrier: PaymentBlocker | null },
+  L extends { readonly orderId: number; readonly status: PaymentStatus; readonly blocker: PaymentBlocker | null },
 >(lines: readonly L[]): L[] {
-  const payable = lines.filter(({ barrier }) => barrier === null)
+  const payable = lines.filter(({ blocker }) => blocker === null)
   const due = payable.filter(({ status }) => status !== 'scheduled')
   return due.length > 0
     ? due

@@ -95,7 +95,7 @@ export const paymentAttemptTransitions: Transitions<
 /** Deadline for reversing a confirmed receipt. */
 export const reversalDeadline = (confirmedAt: Date): Date => new Date(confirmedAt.getTime() + 24 * 3_600_000)
 export const paymentStateLabels: Record<PaymentState, StateLabel> = {
-  open: { label: '待支付', tone: 'act' },
+  open: { label: '待付款', tone: 'act' },
   submitted: { label: '待核实', tone: 'go' },
   confirmed: { label: '已到账', tone: 'good' },
   rejected: { label: '未到账', tone: 'bad' },
@@ -138,7 +138,6 @@ export const isRefundRefused = (status: RefundStatus | null | undefined): status
 
 export const isLineScheduled = (status: PaymentStatus | null | undefined): status is 'scheduled' =>
   status === 'scheduled'
-export const isLineDue = (status: PaymentStatus | null | undefined): status is 'due' => status === 'due'
 export const isLineSubmitted = (status: PaymentStatus | null | undefined): status is 'submitted' =>
   status === 'submitted'
 export const isLineConfirmed = (status: PaymentStatus | null | undefined): status is 'confirmed' =>

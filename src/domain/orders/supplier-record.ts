@@ -24,6 +24,29 @@ export const emptyTradeRecord: TradeRecord = {
 
 /** Minimum sample size of a statistic. */
 export const minSampleSize = 3
+/** Completed orders below which their number is not shown: it would say only that a supplier is new here. */
+const minShownOrders = 5
+/** Number of completed orders to show; null where it is not shown. */
+const shownCompletedOrders = (count: number): string | null =>
+  count < minShownOrders ? null : count.toLocaleString('en-US')
+
+/** Facts of a supplier for a demand: 药物分析 · 3 项相关服务 · 完成订单 12. */
+export function formatSupplierFacts({
+  categoryName,
+  fitting,
+  completedOrders,
+}: {
+  readonly categoryName: string
+  /** Number of its services of the demand's category. */
+  readonly fitting: number
+  readonly completedOrders: number
+}): string {
+  const completed = shownCompletedOrders(completedOrders)
+  return [categoryName, `${fitting} 项相关服务`, completed === null ? '' : `完成订单 ${completed}`]
+    .filter((part) => part !== '')
+    .join(' · ')
+}
+
 /** Number of newest orders evaluated, for recency and bounded cost. */
 export const recentOrderLimit = 200
 
@@ -60,29 +83,32 @@ interface RecordStatistic {
 export const insufficientDataLabel = '数据不足'
 
 /** Statistics of a track record with their definitions. */
-export const recordStatistics = (record: TradeRecord): readonly RecordStatistic[] => [
-  {
-    key: 'completed',
-    label: '完成订单',
-    value: `${record.completedOrders.toLocaleString('en-US')}\u00a0单`,
-    note: '在本平台完成并验收的订单',
-  },
-  {
-    key: 'onTime',
-    label: '按期交付',
-    value: record.onTimePercent === null ? null : `${record.onTimePercent}%`,
-    note: `近 ${recentOrderLimit} 单中，首次交付不晚于承诺交付日的占比`,
-  },
-  {
-    key: 'answer',
-    label: '接单响应',
-    value: record.answerHours === null ? null : formatResponseTime(record.answerHours),
-    note: '从买家下单到确认或拒绝，半数订单在此时间内',
-  },
-  {
-    key: 'trouble',
-    label: '纠纷与毁约',
-    value: record.troublePercent === null ? null : `${record.troublePercent}%`,
-    note: '接单后发起过争议或由供应商提出取消的占比',
-  },
-]
+export function recordStatistics(record: TradeRecord): readonly RecordStatistic[] {
+  const completed = shownCompletedOrders(record.completedOrders)
+  return [
+    {
+      key: 'completed',
+      label: '完成订单',
+      value: completed === null ? null : `${completed}\u00a0单`,
+      note: '在本平台完成并验收的订单',
+    },
+    {
+      key: 'onTime',
+      label: '按期交付',
+      value: record.onTimePercent === null ? null : `${record.onTimePercent}%`,
+      note: `近 ${recentOrderLimit} 单中，首次交付不晚于承诺交付日的占比`,
+    },
+    {
+      key: 'answer',
+      label: '接单响应',
+      value: record.answerHours === null ? null : formatResponseTime(record.answerHours),
+      note: '从买家下单到确认或拒绝，半数订单在此时间内',
+    },
+    {
+      key: 'trouble',
+      label: '纠纷与毁约',
+      value: record.troublePercent === null ? null : `${record.troublePercent}%`,
+      note: '接单后发起过争议或由供应商提出取消的占比',
+    },
+  ]
+}

@@ -6,7 +6,7 @@ import type { Side } from '../sides.ts'
 export type CentreName = Side
 /** Key of the icon that layouts render beside the label. */
 export type CentreIcon =
-  | 'desk'
+  | 'dashboard'
   | 'bell'
   | 'edit'
   | 'file'
@@ -52,11 +52,11 @@ const seller = '/platform/sellerCenter'
 export const centres: Readonly<Record<CentreName, Centre>> = {
   buyer: {
     title: '买家中心',
-    home: links.buyerDesk(),
+    home: links.buyerDashboard(),
     groups: [
       {
         entries: [
-          entry(links.buyerDesk(), 'desk', { covers: [buyer] }),
+          entry(links.buyerDashboard(), 'dashboard', { covers: [buyer] }),
           entry(links.buyerMessages(), 'bell', { count: 'messages' }),
         ],
       },
@@ -73,7 +73,9 @@ export const centres: Readonly<Record<CentreName, Centre>> = {
           }),
           entry(links.buyerGoods(), 'box', { permission: 'my_orders' }),
           { ...entry(links.collection(1), 'star', { covers: [`${buyer}/collection`] }), label: '收藏与关注' },
-          { ...entry(links.buyerVisits(), 'building'), label: '看场预约' },
+          entry(links.savedSearches(), 'bell'),
+          { ...entry(links.buyerVisits(), 'building'), label: '实地考察预约' },
+          entry(links.buyerComplaints(), 'flag'),
         ],
       },
       {
@@ -99,11 +101,11 @@ export const centres: Readonly<Record<CentreName, Centre>> = {
   },
   seller: {
     title: '卖家中心',
-    home: links.sellerDesk(),
+    home: links.sellerDashboard(),
     groups: [
       {
         entries: [
-          entry(links.sellerDesk(), 'desk', { covers: [seller] }),
+          entry(links.sellerDashboard(), 'dashboard', { covers: [seller] }),
           entry(links.sellerMessages(), 'bell', { count: 'messages' }),
         ],
       },
@@ -125,6 +127,7 @@ export const centres: Readonly<Record<CentreName, Centre>> = {
             ...entry(links.sellerInquiries(), 'ask', { count: 'inquiries', permission: 'question_manage' }),
             label: '客户咨询',
           },
+          entry(links.sellerComplaints(), 'flag'),
         ],
       },
       {

@@ -45,4 +45,5 @@ export const legalLinks: readonly FooterLink[] = [
   { label: '交易规则', href: links.platformRules(1) },
   { label: '隐私政策', href: links.platformRules(2) },
   { label: '用户协议', href: links.agreement() },
+  { label: '无障碍声明', href: links.platformRules(3) },
 ]

@@ -4,13 +4,28 @@ export interface Fragment {
   readonly bytes: Uint8Array
 }
 
+/** Rendered fragments by key, within the memory budget of the server's caches. */
+export interface FragmentCache {
+  readonly get: (key: string) => Promise<Fragment> | undefined
+  /** Stores a fragment; its bytes are counted once it is rendered. */
+  readonly set: (key: string, fragment: Promise<Fragment>, bytes: number) => void
+  readonly resize: (key: string, fragment: Promise<Fragment>, bytes: number) => void
+  readonly delete: (key: string) => void
+}
+
+/** A part of the bytes of a page. Shared ones are those of a fragment: the same object on every page. */
+export interface PagePart {
+  readonly bytes: Uint8Array
+  readonly isShared: boolean
+}
+
 /** Fragments of a page being rendered, whose text contains a placeholder for each. */
 export interface PageFragments {
   readonly placeholderFor: (piece: Fragment) => string
   /** Text with the fragments inserted, for the cache. */
   readonly text: (drawn: string) => string
   /** The same as bytes; fragments are not encoded again. */
-  readonly bytes: (drawn: string) => Uint8Array[]
+  readonly parts: (drawn: string) => PagePart[]
 }
 
 const encoder = new TextEncoder()
@@ -31,6 +46,11 @@ export function createPageFragments(): PageFragments {
       parts(drawn)
         .map((part) => (typeof part === 'string' ? part : part.html))
         .join(''),
-    bytes: (drawn) => parts(drawn).map((part) => (typeof part === 'string' ? encoder.encode(part) : part.bytes)),
+    parts: (drawn) =>
+      parts(drawn).map((part) =>
+        typeof part === 'string'
+          ? { bytes: encoder.encode(part), isShared: false }
+          : { bytes: part.bytes, isShared: true },
+      ),
   }
 }

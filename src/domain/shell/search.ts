@@ -4,16 +4,21 @@ import { links } from '../links.ts'
 export const searchKinds = ['service', 'goods', 'supplier'] as const
 export type SearchKind = (typeof searchKinds)[number]
 
-/** Maximum length of a keyword in characters. Specification 5. */
-export const keywordMax = 30
+/** Choices of a search box: everything in one answer, or one type. */
+export const boxKinds = ['all', 'service', 'goods', 'supplier'] as const
+export type BoxKind = (typeof boxKinds)[number]
 
-/** Name, result page and placeholder of each type; a placeholder lists what its type can be searched by. */
+/** Maximum length of a keyword in characters: more than specification 5 asks for, since people type questions. */
+export const keywordMax = 80
+
+/** Name, result page and placeholder of each choice; a placeholder lists what it can be searched by. */
 export const searchTypes: Readonly<
   Record<
-    SearchKind,
+    BoxKind,
     { readonly label: string; readonly unit: string; readonly action: string; readonly placeholder: string }
   >
 > = {
+  all: { label: '全站', unit: '条', action: links.search(), placeholder: '搜索服务、商品、供应商或问题' },
   service: { label: '服务', unit: '项', action: links.serviceList(), placeholder: '搜索服务，如药效、CDMO' },
   goods: { label: '商品', unit: '件', action: links.goodsList(), placeholder: '搜索商品名、CAS 号或货号' },
   supplier: { label: '供应商', unit: '家', action: links.shopList(), placeholder: '搜索供应商名称或商品编号' },
@@ -42,23 +47,28 @@ export const normalizeKeyword = (typed: string): string =>
 /** Default hot words, used if the dictionaries are empty. Specification 9. */
 export const defaultHotKeywords: readonly string[] = ['化合物', 'CDMO', '药效', '基因检测']
 
-/** Default search type of a page. */
-export function searchKindOf(path: string): SearchKind {
+/** Default choice of the search box of a page: its own type, elsewhere everything. */
+export function searchKindOf(path: string): BoxKind {
   if (path.startsWith('/marketHall') || path === '/supermarket') return 'goods'
-  return path === links.shopList() || path.startsWith('/recommendedSuppliers') ? 'supplier' : 'service'
+  if (path.startsWith('/serviceHall') || path.startsWith('/servicefind')) return 'service'
+  return path === links.shopList() || path.startsWith('/recommendedSuppliers') ? 'supplier' : 'all'
 }
+
+/** The type whose hot words stand under a search box. */
+export const hotWordsKind = (kind: BoxKind): SearchKind => (kind === 'all' ? 'service' : kind)
 
 const cutKeyword = (keyword: string) => [...keyword.trim()].slice(0, keywordMax).join('')
 
 /** Keyword of a result page; '' elsewhere. */
 export function keywordOf(url: URL): string {
-  const results = searchKinds.some((kind) => searchTypes[kind].action === url.pathname)
+  const results = boxKinds.some((kind) => searchTypes[kind].action === url.pathname)
   return results ? cutKeyword(url.searchParams.get('keyword') ?? '') : ''
 }
 
 /** URL of a search; the keyword is cut to its maximum length. */
-export function searchLink(kind: SearchKind, keyword: string): string {
+export function searchLink(kind: BoxKind, keyword: string): string {
   const cut = cutKeyword(keyword)
+  if (kind === 'all') return links.search({ keyword: cut })
   if (kind === 'goods') return links.goodsList({ keyword: cut })
   return kind === 'supplier' ? links.shopList({ keyword: cut }) : links.serviceList({ keyword: cut })
 }

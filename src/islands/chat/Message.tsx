@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react'
-import { ChevronRight, Reply, RotateCcw } from 'lucide-react'
+import { ChevronRight, Flag, Reply, RotateCcw } from 'lucide-react'
 import type { ConversationEntry } from '../../contract/chat/shapes.ts'
 import { isAutomatic } from '../../domain/chat/answer-hours.ts'
 import { linkPreviewLabels, isLinkPreview, type MessageContent } from '../../domain/chat/content.ts'
+import { links } from '../../domain/links.ts'
 import { mayRecall } from '../../domain/chat/recall.ts'
 import { shownName } from '../../domain/chat/phrases.ts'
 import { editRecalledText, recallMessage, startReply, recalledTexts } from '../../stores/chat/outbox/reply.ts'
@@ -131,6 +132,18 @@ function Actions({ message, threadKey, now }: ActionsProps) {
       >
         <Reply className="size-4" />
       </button>
+      {!message.mine && message.id !== undefined && (
+        <a
+          href={links.report('message', message.id)}
+          target="_blank"
+          rel="noopener"
+          className={action}
+          aria-label="举报此消息"
+          title="举报"
+        >
+          <Flag className="size-4" />
+        </a>
+      )}
       {canRecall && (
         <button
           type="button"

@@ -19,7 +19,7 @@ export function Messages() {
   if (now.at === 'failed') {
     return (
       <div className={box}>
-        <FailedState title="聊天记录没有读到" text={now.failure.message} onRetry={reloadThread} />
+        <FailedState title="聊天记录加载失败" text={now.failure.message} onRetry={reloadThread} />
       </div>
     )
   }

@@ -45,7 +45,7 @@ export function SearchResults() {
   if (now.at === 'loading') {
     return (
       <div className="p-4">
-        <Skeleton form="row" count={4} label="查找中" />
+        <Skeleton count={4} label="查找中" />
       </div>
     )
   }

@@ -122,7 +122,7 @@ export const DigitalJoins = ({ search }: { search: string }) => (
       what="入驻申请"
       placeholder="企业、应用、姓名或完整手机号"
       tabs={{ label: '处理状态', labelOf: (status) => joinLabels[status] }}
-      empty={<EmptyState drawing="done" title="还没有厂商申请入驻" text="厂商在数字应用商店提交申请后会出现在这里。" />}
+      empty={<EmptyState drawing="done" title="暂无厂商申请入驻" text="厂商在数字应用商店提交申请后会出现在这里。" />}
     >
       {({ data }) => <JoinTable rows={data} />}
     </FilteredList>

@@ -68,7 +68,7 @@ export const Feedbacks = ({ search }: { search: string }) => (
       what="读者评价"
       placeholder="说明中的文字"
       tabs={{ label: '评价', labelOf: (verdict) => labels[verdict] }}
-      empty={<EmptyState drawing="done" title="还没有读者评价" text="读者在帮助中心点击有用或没用后会出现在这里。" />}
+      empty={<EmptyState drawing="done" title="暂无读者评价" text="读者在帮助中心点击有用或没用后会出现在这里。" />}
     >
       {({ data }) => (
         <DataTable caption="读者对帮助的评价" columns={columns} rows={data} rowKey={({ feedbackId }) => feedbackId} />

@@ -19,13 +19,15 @@ import { DemandDialogs } from './DemandDialogs.tsx'
 import { FollowUps } from './FollowUps.tsx'
 import { AnnexReaders } from './annexes/AnnexReaders.tsx'
 import { Compare } from './deciding/Compare.tsx'
-import { DealDialog } from './deciding/DealDialog.tsx'
-import { OfferChanges } from './deciding/OfferChanges.tsx'
+import { DealDialog, RejectDialog } from './deciding/decision-dialogs.tsx'
 import { OfferThread } from './deciding/OfferThread.tsx'
-import { RejectDialog } from './deciding/RejectDialog.tsx'
 import { SupplierInvites } from './matching/SupplierInvites.tsx'
 import { isOfferSubmitted } from '../../domain/demands/offer-states.ts'
 import { isDemandDraft, isDemandInReview, isDemandRejected, isDemandOpen } from '../../domain/demands/demand-states.ts'
+import type { DemandDetail } from '../../contract/demands/demands.ts'
+import * as offerChanges from '../../stores/demands/deciding/offer-changes.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { OfferVersions } from './deciding/OfferVersions.tsx'
 
 /** Note of a step: the version's total, or the reason. */
 const noteOf = ({ total, reason, event, entity }: DemandStep): string | undefined => {
@@ -81,6 +83,32 @@ type Props = {
 }
 
 const nothing: store.Received = { offers: [], sealed: [] }
+
+/** Changes between the versions of one offer. */
+const OfferChanges = ({ questions }: { questions: DemandDetail['questions'] }) => {
+  const offer = useStore(offerChanges.changedOffer)
+  const state = useStore(offerChanges.changedOfferVersions)
+  if (offer === null) return null
+  return (
+    <Dialog
+      open
+      width="lg"
+      form="sheet"
+      onClose={offerChanges.closeOfferChanges}
+      title={`${offer.shortName}的历次报价`}
+      text={`${offer.offerNo}，每次提交的版本都不可更改。`}
+    >
+      <AsyncContent
+        state={state}
+        what="历次报价"
+        onRetry={() => void offerChanges.loadOfferChanges()}
+        skeleton={<div className="skeleton h-48 rounded-lg" />}
+      >
+        {(versions) => <OfferVersions versions={versions} questions={questions} />}
+      </AsyncContent>
+    </Dialog>
+  )
+}
 
 /** One of the company's demands: requirements, comparison of offers, timeline. */
 export const BuyerDemand = ({ demandId, now }: Props) => {

@@ -55,7 +55,7 @@ export const BuyerDemands = ({ search, now }: Props) => {
         placeholder="需求标题或编号"
         tabs={{ label: '需求状态', labelOf: (status) => demandLabels[status] }}
         empty={
-          <EmptyState title="还没有需求" text="发布需求后，供应商会在这里给出报价，您可以并排比较。">
+          <EmptyState title="暂无需求" text="发布需求后，供应商会在这里给出报价，您可以并排比较。">
             <LinkButton kind="main" href={links.buyerAddDemand()}>
               发布需求
             </LinkButton>

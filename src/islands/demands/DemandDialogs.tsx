@@ -66,7 +66,7 @@ const Reopen = ({ open, now, onDone }: { open: Open } & Props) => {
       <Textarea
         className="mt-4"
         label="重新开放的原因"
-        hint="可不填；已报价的供应商会看到"
+        hint="选填；已报价的供应商会看到"
         rows={2}
         maxLength={200}
         typed={reason.length}

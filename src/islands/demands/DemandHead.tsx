@@ -73,7 +73,7 @@ const StatusNote = ({ demand }: { demand: DemandDetail }) => {
     )
   if (isDemandDraft(status))
     return (
-      <Notice tone="mute" title="这是草稿，还没有公开">
+      <Notice tone="mute" title="这是草稿，尚未公开">
         完善后提交，供应商即可报价。
       </Notice>
     )
@@ -161,7 +161,7 @@ export const DemandHead = ({ demand, now }: { demand: DemandDetail; now: string 
   const place = placeOf(demand)
   const steps = [
     { label: '发布', note: demand.publishedAt ? monthMinute(demand.publishedAt) : undefined },
-    { label: '收集报价', note: demand.offerCount > 0 ? `已有 ${demand.offerCount} 家` : '还没有报价' },
+    { label: '收集报价', note: demand.offerCount > 0 ? `已有 ${demand.offerCount} 家` : '暂无报价' },
     { label: '评选', note: '截止后 30 天内' },
     { label: '选定并生成订单' },
     { label: '付款与交付' },

@@ -64,7 +64,7 @@ const Writing = () => {
         placeholder="沟通的结果、对方的答复、下一步要做的事"
       />
       <div className="mt-3 flex flex-wrap items-start gap-3">
-        <DateInput {...picker('nextDate')} label="提醒日期" hint="可不填" min={today} className="w-40" />
+        <DateInput {...picker('nextDate')} label="提醒日期" hint="选填" min={today} className="w-40" />
         {values !== null && values.nextDate !== '' && (
           <TimeInput {...picker('nextTime')} label="时间" className="w-32" />
         )}
@@ -106,7 +106,7 @@ export const FollowUps = ({ entity, entityId }: Props) => {
           >
             {({ data, total, current }) =>
               data.length === 0 ? (
-                <EmptyState size="cell" title="还没有跟进记录" text="写下沟通的结果，填上提醒日期，到时会提醒您。" />
+                <EmptyState size="cell" title="暂无跟进记录" text="写下沟通的结果，填上提醒日期，到时会提醒您。" />
               ) : (
                 <>
                   <ul className="-mt-3 divide-y divide-line">

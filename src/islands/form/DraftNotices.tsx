@@ -39,7 +39,7 @@ export const ConflictNotice = ({ what, onReload, onCopy }: Props) => {
   }
   return (
     <Notice tone="bad" title={`${what}在另一个窗口或由同事修改过`}>
-      您填写的还在下面，但没有保存到服务器，请选择如何继续。
+      您填写的还在下面，但未保存到服务器，请选择如何继续。
       <span className="mt-2 flex flex-wrap gap-3">
         <Button size="sm" disabled={busy} onClick={onReload}>
           载入最新内容

@@ -1,7 +1,37 @@
+import { TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { dateTime } from '../../domain/time.ts'
 import type { SaveState } from '../../stores/autosave.ts'
 import { StateShape } from '../../ui/text/StateShape.tsx'
 import { isSessionOver } from '../../domain/accounts/session-over.ts'
+
+type FormStatusProps = {
+  /** Number of fields that the last submission refused. */
+  fieldErrors: number
+  /** Moves to the first of them. */
+  onLocate: () => void
+  children: ReactNode
+}
+
+/** End of a form's action bar: refused fields, then the state of saving. */
+export const FormStatus = ({ fieldErrors, onLocate, children }: FormStatusProps) => (
+  <span
+    className="flex flex-1 flex-wrap items-center justify-end gap-x-3 gap-y-1 text-sm max-md:basis-full max-md:justify-start"
+    role="status"
+    aria-live="polite"
+  >
+    {fieldErrors > 0 && (
+      <span className="inline-flex items-center gap-1.5 text-bad">
+        <TriangleAlert className="size-4" />
+        {fieldErrors} 处需要修改
+        <button type="button" className="text-accent hover:underline max-md:min-h-11" onClick={onLocate}>
+          定位
+        </button>
+      </span>
+    )}
+    {children}
+  </span>
+)
 
 type Props = {
   saving: SaveState
@@ -20,9 +50,9 @@ export const SaveStatus = ({ saving, restored, onRetry }: Props) => {
   if (saving.at === 'failed')
     return (
       <span className="inline-flex flex-wrap items-center gap-x-2 text-warn">
-        {isSessionOver(saving.failure.code) ? '登录已失效' : '没有保存到服务器'}，内容已留在本浏览器
+        {isSessionOver(saving.failure.code) ? '登录已失效' : '未保存到服务器'}，内容已留在本浏览器
         <button type="button" className="text-accent hover:underline max-md:min-h-11" onClick={onRetry}>
-          {isSessionOver(saving.failure.code) ? '登录后保存' : '再试一次'}
+          {isSessionOver(saving.failure.code) ? '登录后保存' : '重试'}
         </button>
       </span>
     )

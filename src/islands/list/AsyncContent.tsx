@@ -32,7 +32,7 @@ const AccessDenied = ({ failure, permission, what }: RefusedProps) => {
   if (failure.code === 404) {
     return (
       <EmptyState drawing="lost" title={`${what}不存在`} text="可能已被删除，或不属于贵企业。">
-        <LinkButton href={links.buyerDesk()}>返回工作台</LinkButton>
+        <LinkButton href={links.buyerDashboard()}>返回工作台</LinkButton>
       </EmptyState>
     )
   }
@@ -71,10 +71,10 @@ const numbered = (failure: Failure) => (failure.code === 0 ? undefined : String(
 /** Notice above outdated content. */
 export const StaleNotice = ({ failure, what, onRetry }: { failure: Failure; what: string; onRetry: () => void }) => (
   <div className="mb-4">
-    <Notice tone="act" title={`${what}暂时刷新不了，显示的是上次的内容。`}>
+    <Notice tone="act" title={`${what}刷新失败，当前显示上次的内容。`}>
       {failure.message}，
       <button type="button" className="text-accent hover:underline max-md:min-h-11" onClick={onRetry}>
-        再试一次
+        重试
       </button>
     </Notice>
   </div>
@@ -113,7 +113,7 @@ export const AsyncContent = <T,>({
             <AccessDenied failure={failure} permission={permission} what={what} />
           ) : (
             <FailedState
-              title={`${what}没有读到`}
+              title={`${what}加载失败`}
               text={failure.message}
               code={numbered(failure)}
               onRetry={onRetry}

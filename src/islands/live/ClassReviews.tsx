@@ -9,8 +9,8 @@ import {
   isClassPublished,
 } from '../../domain/live/classes.ts'
 import { monthMinute } from '../../domain/time.ts'
-import * as store from '../../stores/live/class-reviews.ts'
-import { classReview } from '../../stores/live/class-reviews.ts'
+import * as store from '../../stores/live/hosted-classes.ts'
+import { classReview } from '../../stores/live/hosted-classes.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -186,7 +186,7 @@ export const ClassReviews = ({ search }: { search: string }) => (
       what="课程"
       placeholder="课程、主讲人或店铺"
       tabs={{ label: '课程状态', labelOf: (status) => classLabels[status] }}
-      empty={<EmptyState drawing="done" title="还没有课程" text="供应商发布的课程会出现在这里。" />}
+      empty={<EmptyState drawing="done" title="暂无课程" text="供应商发布的课程会出现在这里。" />}
     >
       {({ data }) => (
         <DataTable

@@ -162,7 +162,7 @@ export const HostedClasses = ({ search, who }: { search: string; who: number }) 
         tabs={{ label: '课程状态', labelOf: (status) => classLabels[status] }}
         skeleton={<CardSkeleton lines={3} />}
         empty={
-          <EmptyState title="还没有课程" text="发布一门直播课，让买家了解您的技术与项目。">
+          <EmptyState title="暂无课程" text="发布一门直播课，让买家了解您的技术与项目。">
             <Button kind="main" onClick={add}>
               发布课程
             </Button>

@@ -117,7 +117,7 @@ export const MyScore = ({ search }: { search: string }) => {
           onChange: (current) => store.setScoresQuery({ current }),
         }}
         empty={
-          <EmptyState title="还没有积分" text="登录后观看直播或回放，每看满 1 分钟得 1 分。">
+          <EmptyState title="暂无积分" text="登录后观看直播或回放，每看满 1 分钟得 1 分。">
             <LinkButton kind="main" href={links.live()}>
               去看课
             </LinkButton>

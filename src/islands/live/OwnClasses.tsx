@@ -25,8 +25,8 @@ const ownWords = ({ seconds, points, booked }: OwnClassRow): string =>
   seconds > 0
     ? `已看 ${Math.max(1, Math.floor(seconds / 60))} 分钟，获得 ${points} 积分`
     : booked
-      ? '已预约，还没有看'
-      : '还没有看'
+      ? '已预约，尚未观看'
+      : '尚未观看'
 
 type CardProps = { row: OwnClassRow; favourites: boolean; onEnd: () => void }
 const ClassCard = ({ row, favourites, onEnd }: CardProps) => {
@@ -98,7 +98,7 @@ export const OwnClasses = ({ search, favourites = false }: { search: string; fav
         page={{ size: store.pageSize, current: query.current, onChange: (current) => list.choose({ current }) }}
         empty={
           <EmptyState
-            title={favourites ? '还没有收藏的课程' : '还没有课程'}
+            title={favourites ? '暂无收藏的课程' : '暂无课程'}
             text={
               favourites ? '在课程页点击收藏，之后可以从这里找到。' : '预约或看过的课程会列在这里，看课还能得积分。'
             }

@@ -77,7 +77,7 @@ export const BoughtGoods = ({ search }: { search: string }) => (
     permission="my_orders"
     placeholder="商品、供应商或订单号"
     empty={
-      <EmptyState title="还没有买过商品" text="下单采购的试剂、耗材与设备会列在这里，便于再次采购。">
+      <EmptyState title="暂无购买记录" text="下单采购的试剂、耗材与设备会列在这里，便于再次采购。">
         <LinkButton kind="main" href={links.goodsList()}>
           去看商品
         </LinkButton>

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import type { OrderDetail } from '../../contract/orders/orders.ts'
 import type { Delivery } from '../../contract/orders/documents.ts'
 import { links } from '../../domain/links.ts'
-import { formatFileSize } from '../../domain/operations/file-size.ts'
 import { isEnded, isAwaitingAcceptance } from '../../domain/orders/order-states.ts'
 import { dateTime } from '../../domain/time.ts'
 import * as store from '../../stores/orders/order.ts'
@@ -16,7 +15,7 @@ import { StateBadge } from '../../ui/text/StateBadge.tsx'
 import { cardFrame, AsyncContent } from '../list/AsyncContent.tsx'
 import { CardSkeleton, TableSkeleton } from '../list/TableSkeleton.tsx'
 import { copyText } from '../copy-text.ts'
-import { DeliverDialog } from './DeliverDialog.tsx'
+import { DeliverDialog } from './order-dialogs.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHead } from './OrderHead.tsx'
 import { OrderItems } from './OrderItems.tsx'
@@ -24,8 +23,10 @@ import { OrderNext } from './OrderNext.tsx'
 import { OrderHistory, OrderPayments } from './OrderParts.tsx'
 import { StepDialog } from './StepDialog.tsx'
 import { OrderInvoices } from './invoices/OrderInvoices.tsx'
+import { FileLinks } from './documents/FileLinks.tsx'
 import { OrderFiles } from './documents/OrderFiles.tsx'
 import { Refunds } from './refunds/Refunds.tsx'
+import { OrderDisputes } from './disputes/OrderDisputes.tsx'
 import { OrderReviews } from './reviews/OrderReviews.tsx'
 import type { Side } from '../../domain/sides.ts'
 
@@ -53,20 +54,6 @@ const Tracking = ({ carrier, trackingNo }: Delivery) =>
     </p>
   )
 
-const Files = ({ files }: Pick<Delivery, 'files'>) =>
-  files.length === 0 ? null : (
-    <ul className="mt-2 space-y-1">
-      {files.map(({ fileId, name, size, url }) => (
-        <li key={fileId} className="flex flex-wrap items-center gap-x-2">
-          <a href={url} download className="min-w-0 break-all text-accent hover:underline max-md:py-2">
-            {name}
-          </a>
-          <span className="text-sm text-ink-3">{formatFileSize(size)}</span>
-        </li>
-      ))}
-    </ul>
-  )
-
 /** Deliveries, newest first, with the buyer's verdict. */
 const OrderDeliveries = ({ order, side }: { order: OrderDetail; side: Side }) => {
   const { deliveries, status } = order
@@ -90,7 +77,7 @@ const OrderDeliveries = ({ order, side }: { order: OrderDetail; side: Side }) =>
                 <p className="mt-2 break-words whitespace-pre-line text-ink-2">{delivery.note}</p>
               )}
               <Tracking {...delivery} />
-              <Files files={delivery.files} />
+              <FileLinks files={delivery.files} className="mt-2" />
               {delivery.verdict === 'changes' && delivery.reason !== '' && (
                 <p className="mt-3 rounded-md bg-surface-2 px-3 py-2 break-words">
                   <span className="text-ink-3">需要修改：</span>
@@ -161,6 +148,9 @@ export const Order = ({ side, orderId, made = false }: Props) => {
               )}
             </OrderHead>
             <OrderNext order={order} side={side} reviewsAt={`${made ? links.buyerOrder(orderId) : ''}#reviews`} />
+            {!made && order.history.some(({ event }) => event === 'dispute') && (
+              <OrderDisputes side={side} orderId={order.orderId} />
+            )}
             <OrderDeliveries order={order} side={side} />
             <OrderItems order={order} />
             <OrderPayments order={order} side={side} />

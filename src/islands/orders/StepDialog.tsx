@@ -12,7 +12,7 @@ import { Confirm } from '../../ui/overlay/Confirm.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { ReasonDialog } from '../form/ReasonDialog.tsx'
-import { CancelDialog } from './CancelDialog.tsx'
+import { CancelDialog } from './order-dialogs.tsx'
 import type { Side } from '../../domain/sides.ts'
 import { isAwaitingConfirmation } from '../../domain/orders/order-states.ts'
 

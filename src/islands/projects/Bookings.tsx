@@ -92,19 +92,19 @@ const columns: readonly Column<OpsBooking>[] = [
 
 /** Table of visits. */
 const BookingTable = ({ rows }: { rows: readonly OpsBooking[] }) => (
-  <DataTable caption="看场预约" columns={columns} rows={rows} rowKey={({ bookingId }) => bookingId} />
+  <DataTable caption="实地考察预约" columns={columns} rows={rows} rowKey={({ bookingId }) => bookingId} />
 )
 
 const dialogTexts = {
   confirm: {
-    title: '确认看场预约',
+    title: '确认实地考察预约',
     confirm: '确认预约',
     label: '给预约人的说明',
-    hint: '如接待人、集合地点与登记要求，可不填。',
+    hint: '如接待人、集合地点与登记要求，选填。',
     done: '已确认，预约人会收到通知',
   },
   decline: {
-    title: '谢绝看场预约',
+    title: '谢绝实地考察预约',
     confirm: '谢绝预约',
     label: '原因或建议的时间',
     hint: undefined,
@@ -138,14 +138,14 @@ const BookingDialog = () => {
 /** Requested park visits, for operators. */
 export const Bookings = ({ search }: { search: string }) => (
   <>
-    <h1 className="mb-4 text-2xl font-semibold">看场预约</h1>
+    <h1 className="mb-4 text-2xl font-semibold">实地考察预约</h1>
     <FilteredList
       list={bookings}
       search={search}
-      what="看场预约"
+      what="实地考察预约"
       placeholder="园区、联系人或完整手机号"
       tabs={{ label: '处理状态', labelOf: (status) => bookingOpsLabels[status] }}
-      empty={<EmptyState drawing="done" title="还没有人预约看场" text="在园区页面提交的预约会出现在这里。" />}
+      empty={<EmptyState drawing="done" title="暂无实地考察预约" text="在园区页面提交的预约会出现在这里。" />}
     >
       {({ data }) => <BookingTable rows={data} />}
     </FilteredList>

@@ -22,7 +22,7 @@ export const CancelDeclaration = ({ onDone }: { onDone?: (wasDraft: boolean) => 
       open
       title={`${word}申报`}
       text={`${word} ${declarationNo} 后不能恢复${draft ? '' : '，平台停止办理'}；申报截止前可以重新申报同一项目。`}
-      label={`${word}原因（可不填）`}
+      label={`${word}原因（选填）`}
       required={false}
       confirm={`${word}申报`}
       busy={now.sending}

@@ -188,7 +188,7 @@ export const DeclarationReviews = ({ search }: { search: string }) => (
       what="项目申报"
       placeholder="企业、项目或申报编号"
       tabs={{ label: '办理状态', labelOf: (status) => declarationLabels[status] }}
-      empty={<EmptyState drawing="done" title="还没有企业提交申报" text="企业提交申报后会出现在这里。" />}
+      empty={<EmptyState drawing="done" title="暂无企业提交申报" text="企业提交申报后会出现在这里。" />}
     >
       {({ data }) => (
         <DataTable caption="项目申报" columns={columns} rows={data} rowKey={({ declarationId }) => declarationId} />

@@ -105,7 +105,7 @@ export const Declarations = ({ search }: { search: string }) => (
       placeholder="项目名称或申报编号"
       tabs={{ label: '办理状态', labelOf: (status) => declarationLabels[status] }}
       empty={
-        <EmptyState title="贵企业还没有申报项目" text="在可申报项目中选择一项，填写申报书并上传材料，平台审核后受理。">
+        <EmptyState title="贵企业暂无项目申报" text="在可申报项目中选择一项，填写申报书并上传材料，平台审核后受理。">
           <LinkButton kind="main" href={links.govProjects()}>
             查看可申报项目
           </LinkButton>

@@ -83,7 +83,7 @@ const CancelVisit = () => {
       open
       onCancel={visitCancellation.close}
       onConfirm={() => void visitCancellation.submit().then((done) => done && toast.success('已取消预约'))}
-      title="取消这次看场预约？"
+      title="取消这次实地考察预约？"
       text={failure === null ? `${subject.parkName}，${when(subject)}。取消后可以重新预约。` : failure.message}
       confirm="取消预约"
       cancel="保留"
@@ -97,7 +97,7 @@ const CancelVisit = () => {
 export const Visits = ({ search }: { search: string }) => (
   <>
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-      <h1 className="text-2xl font-semibold">我的看场预约</h1>
+      <h1 className="text-2xl font-semibold">我的实地考察预约</h1>
       <LinkButton href={links.parks()} kind="outline" className="max-md:h-11">
         药械选址
       </LinkButton>
@@ -105,9 +105,9 @@ export const Visits = ({ search }: { search: string }) => (
     <FilteredList
       list={ownVisits}
       search={search}
-      what="看场预约"
+      what="实地考察预约"
       empty={
-        <EmptyState title="还没有预约看场" text="选定园区后提交预约，平台与园区核对时间后通知您。">
+        <EmptyState title="暂无实地考察预约" text="选定园区后提交预约，平台与园区核对时间后通知您。">
           <LinkButton href={links.parks()} kind="main">
             药械选址
           </LinkButton>
@@ -115,7 +115,7 @@ export const Visits = ({ search }: { search: string }) => (
       }
     >
       {({ data }) => (
-        <DataTable caption="我的看场预约" columns={columns} rows={data} rowKey={({ bookingId }) => bookingId} />
+        <DataTable caption="我的实地考察预约" columns={columns} rows={data} rowKey={({ bookingId }) => bookingId} />
       )}
     </FilteredList>
     <CancelVisit />

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { ManagedAd } from '../../contract/reference/ads.ts'
 import { adPlaceLabels, adPlaces } from '../../domain/reference/ad-places.ts'
 import { date } from '../../domain/time.ts'
@@ -18,7 +18,6 @@ import { cardFrame, AsyncContent } from '../list/AsyncContent.tsx'
 import { TableSkeleton } from '../list/TableSkeleton.tsx'
 import { useNow } from '../use-now.ts'
 import { areaLabels } from './areas.ts'
-import { CategoryOrder } from './CategoryOrder.tsx'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { DateInput } from '../../ui/date/DateInput.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
@@ -176,7 +175,7 @@ const columns: readonly Column<ManagedAd>[] = [
 const Deleting = () => {
   const deleting = useStore(store.promotionDeletion)
   const asked = deleting.at === 'none' ? undefined : deleting
-  const refusal = asked?.failure ? `没有删除：${asked.failure.message}。` : ''
+  const refusal = asked?.failure ? `删除失败：${asked.failure.message}。` : ''
   return (
     <Confirm
       open={asked !== undefined}
@@ -224,9 +223,7 @@ const Places = () => {
               const rows = all.filter((row) => row.place === place)
               if (rows.length > 0)
                 return <DataTable caption="推荐" columns={columns} rows={rows} rowKey={({ adId }) => adId} />
-              return cardFrame(
-                <EmptyState title="这里还没有推荐" text="新增后，页面随即显示；没有推荐时该位置不占地方。" />,
-              )
+              return cardFrame(<EmptyState title="暂无推荐" text="新增后，页面随即显示；没有推荐时该位置不占地方。" />)
             }}
           </AsyncContent>
         </div>
@@ -237,30 +234,11 @@ const Places = () => {
   )
 }
 
-/** 推荐与分类: promotions of the platform, and the order of categories. */
-export const Promotions = () => {
-  const [part, setPart] = useState('places')
-  return (
-    <>
-      <h1 className="mb-4 text-2xl font-semibold">推荐与分类</h1>
-      <div className="mb-4 flex gap-2" role="group" aria-label="内容">
-        {[
-          { key: 'places', label: '推荐位' },
-          { key: 'order', label: '分类顺序' },
-        ].map(({ key, label }) => (
-          <Button
-            key={key}
-            className="max-md:h-11"
-            kind={part === key ? 'main' : 'plain'}
-            aria-pressed={part === key}
-            onClick={() => setPart(key)}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
-      {part === 'places' ? <Places /> : <CategoryOrder />}
-      <Toaster />
-    </>
-  )
-}
+/** 推荐位: promotions of the platform. */
+export const Promotions = () => (
+  <>
+    <h1 className="mb-4 text-2xl font-semibold">推荐位</h1>
+    <Places />
+    <Toaster />
+  </>
+)

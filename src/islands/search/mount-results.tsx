@@ -51,7 +51,7 @@ function Rows({ props, html }: { props: Props; html: string }) {
     return createElement(
       'div',
       { ...props, key: 'failed' },
-      <FailedState title="列表没有读到" onRetry={() => void results.retry()} />,
+      <FailedState title="列表加载失败" onRetry={() => void results.retry()} />,
     )
   }
   return createElement('div', { ...props, key: 'rows', 'aria-busy': at === 'loading', dangerouslySetInnerHTML: rows })

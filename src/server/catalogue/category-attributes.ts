@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { listingReviewsCalls } from '../../contract/catalogue/listing-reviews.ts'
 import { CallFailed } from '../../contract/failures.ts'
 import { categoryAttributes as table, dictionaries } from '../../db/tables/reference.ts'
@@ -15,7 +15,11 @@ const cachedAttributes = cachedReads<ByCategory>({ tags: [referenceTag] })
 export const ownAttributes = (context: Pick<Context, 'db' | 'pages'>) =>
   cachedAttributes(context, 'all', async (): Promise<ByCategory> => {
     const { db } = context
-    const rows = await db.select().from(table).orderBy(asc(table.categoryId), asc(table.sort), asc(table.id))
+    const rows = await db
+      .select()
+      .from(table)
+      .where(eq(table.isOn, true))
+      .orderBy(asc(table.categoryId), asc(table.sort), asc(table.id))
     const keys = [...new Set(rows.map(({ dictKey }) => dictKey).filter((key) => key !== ''))]
     const values =
       keys.length === 0

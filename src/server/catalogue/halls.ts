@@ -4,9 +4,9 @@ import { products, services } from '../../db/tables/catalogue.ts'
 import { listFilter, listState } from '../../domain/catalogue/list-query.ts'
 import type { Context, Handler } from '../handler.ts'
 import { categoryNodes } from '../reference/categories.ts'
-import { combineConditions, isCertifiedCompany, conditionsOf } from './query/conditions.ts'
+import { isCertifiedCompany, conditionsOf } from './query/conditions.ts'
 import type { Listings } from './query/listings.ts'
-import { matchCondition } from './query/keyword-match.ts'
+import { keywordCondition } from './query/keyword-match.ts'
 import { adsIn } from '../reference/ads.ts'
 import { listingRows } from './listings/listing-rows.ts'
 import { productType, serviceType } from './listings/listing-type.ts'
@@ -76,9 +76,7 @@ export const goodsThemes: Handler<typeof hallsCalls.goodsThemes> = async ({ perT
   const conditions = await Promise.all(
     themes.map(async ({ href }) => {
       const filter = listFilter(listState(new URL(href, 'http://own.invalid').searchParams))
-      return combineConditions(
-        conditionsOf(db, products, filter, await matchCondition(products, filter.keyword, context)),
-      )
+      return conditionsOf('product', filter, await keywordCondition(products, filter.keyword, context))
     }),
   )
   const ids = await idsOfEach(db, products, conditions, perTheme)

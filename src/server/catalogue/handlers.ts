@@ -1,34 +1,65 @@
 import type { Contract } from '../../contract/contract.ts'
 import type { Handlers } from '../handler.ts'
-import { inquiriesHandlers } from './inquiries/inquiry-lists.ts'
 import {
   productAreas,
   productBrands,
   productCategories,
   productCategoriesFirst,
   productCategoriesIndex,
+  productCategoriesIndexSort,
   serviceAreas,
   serviceFields,
-  productCategoriesIndexSort,
 } from './categories.ts'
-import { suppliersByCategory, companyCategories } from './company-categories.ts'
-import { fileDownloaded, listingViewed } from './usage-counts.ts'
+import { categoryAttributes } from './category-attributes.ts'
+import { companyCategories, suppliersByCategory } from './company-categories.ts'
 import { goodsThemes, popularProducts, stageServices } from './halls.ts'
+import { inquiriesHandlers } from './inquiries/inquiry-lists.ts'
+import { products, services, shopServices } from './listings/list.ts'
 import { productMenu, serviceMenu } from './listings/menu.ts'
-import { publishingHandlers } from './publishing/handlers.ts'
-import { listingByNumber } from './publishing/listing-reviews.ts'
 import { productPreview, productsPreview, servicePreview, servicesPreview } from './listings/previews.ts'
 import { product } from './listings/product-detail.ts'
-import { recommendations, similarProducts, similarServices } from './recommendations.ts'
-import { searchDone, topSearches, searchSuggestions } from './searching/searches.ts'
 import { service } from './listings/service-detail.ts'
-import { products, services, shopServices } from './listings/list.ts'
+import { listingByNumber, listingForReview, listingReview, listingReviews } from './publishing/listing-reviews.ts'
+import { productsHandlers, servicesHandlers } from './publishing/listings-handlers.ts'
+import { sheetsHandlers } from './publishing/sheets/sheets-handlers.ts'
+import { recommendations, similarProducts, similarServices } from './recommendations.ts'
+import {
+  savedSearchDelete,
+  savedSearches,
+  savedSearchOpen,
+  savedSearchSave,
+  savedSearchUpdate,
+} from './saved-searches/saved-searches.ts'
+import { searchGaps } from './search-operation/gaps.ts'
+import { searchKnowledge, searchKnowledgePreview, searchKnowledgeSave } from './search-operation/knowledge.ts'
+import { searchChosen, searchDone, searchSuggestions, topSearches } from './searching/searches.ts'
+import { fileDownloaded, listingViewed } from './usage-counts.ts'
 
-export const catalogueHandlers: Handlers<Contract['catalogue']> = {
+const publishingHandlers = {
+  ...servicesHandlers,
+  ...productsHandlers,
+  ...sheetsHandlers,
+  categoryAttributes,
+  listingForReview,
+  listingReview,
+  listingReviews,
+}
+
+export const catalogueHandlers: Handlers<Omit<Contract['catalogue'], 'searchAll'>> = {
   fileDownloaded,
   ...inquiriesHandlers,
   ...publishingHandlers,
+  savedSearchDelete,
+  savedSearches,
+  savedSearchOpen,
+  savedSearchSave,
+  savedSearchUpdate,
+  searchChosen,
   searchDone,
+  searchGaps,
+  searchKnowledge,
+  searchKnowledgePreview,
+  searchKnowledgeSave,
   searchSuggestions,
   topSearches,
   companyCategories,

@@ -1,8 +1,9 @@
-import { and, eq, or, desc, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, desc, sql } from 'drizzle-orm'
 import type { ShopInfo, shopsCalls } from '../../contract/shops/shops.ts'
 import { CallFailed } from '../../contract/failures.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { shops } from '../../db/tables/shops.ts'
+import { hiddenCertifications } from '../../domain/accounts/certification.ts'
 import { visiblePart } from '../../domain/accounts/visibility.ts'
 import type { Context, Handler } from '../handler.ts'
 import { holidayToday } from '../shops/today.ts'
@@ -76,7 +77,7 @@ async function wasShop(db: Context['db'], { shopId, orgId }: ShopSelector): Prom
     .innerJoin(companies, eq(companies.id, shops.companyId))
     .where(
       and(
-        or(eq(companies.isSaler, false), eq(companies.certification, 'revoked')),
+        or(eq(companies.isSaler, false), inArray(companies.certification, [...hiddenCertifications])),
         shopId === undefined ? undefined : eq(shops.id, shopId),
         orgId === undefined ? undefined : eq(shops.companyId, orgId),
       ),

@@ -10,9 +10,9 @@ import { getParticipants, type OwnConversation } from './own-conversations.ts'
 type Entry = z.input<typeof conversationEntry>
 
 /** Entry of 我的沟通; without a row for a conversation without messages. */
-export function presentEntry(face: Profile, own: string, row: OwnConversation | undefined): Entry {
+export function presentEntry(profile: Profile, own: string, row: OwnConversation | undefined): Entry {
   const kind = readParty(own)
-  const { id, orgId, name, avatar, isService, certified, shopId } = face
+  const { id, orgId, name, avatar, isService, certified, shopId } = profile
   return {
     id,
     orgId,
@@ -38,12 +38,12 @@ export function presentEntry(face: Profile, own: string, row: OwnConversation | 
 /** Entries of conversations in the given order, in two queries; left out if the other party no longer exists. */
 export async function getEntries(db: Db, caller: Caller, rows: readonly OwnConversation[]): Promise<Entry[]> {
   const withParticipants = rows.map((row) => ({ row, ...getParticipants(caller, row) }))
-  const faces = await getProfiles(
+  const profiles = await getProfiles(
     db,
     withParticipants.map(({ other }) => other),
   )
   return withParticipants.flatMap(({ row, mine, other }) => {
-    const face = faces.get(other)
-    return face === undefined ? [] : [presentEntry(face, mine, row)]
+    const profile = profiles.get(other)
+    return profile === undefined ? [] : [presentEntry(profile, mine, row)]
   })
 }

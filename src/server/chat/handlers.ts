@@ -1,20 +1,39 @@
-import type { Contract } from '../../contract/contract.ts'
-import type { Handlers, Handler } from '../handler.ts'
-import { contact } from './contact.ts'
-import { contactRecords } from './contact-records.ts'
-import { conversations } from './conversations.ts'
-import { supportHandlers } from './support/support-handlers.ts'
-import { mark, typing, read, recall } from './conversation-actions.ts'
-import { messageCentreHandlers } from './message-centre/handlers.ts'
-import { messageGroups } from './message-groups.ts'
-import { messages } from './messages.ts'
-import { sendMessage } from './send-message.ts'
-import { unreadByKind, unreadTotal } from './unread.ts'
 import type { conversationsCalls } from '../../contract/chat/conversations.ts'
-import { clientIdPrefixOf, topicOf } from '../../domain/chat/topics.ts'
+import type { messageCentreCalls } from '../../contract/chat/message-centre.ts'
 import type { shopPhrasesCalls } from '../../contract/chat/shop-phrases.ts'
+import type { Contract } from '../../contract/contract.ts'
 import { CallFailed } from '../../contract/failures.ts'
+import { clientIdPrefixOf, topicOf } from '../../domain/chat/topics.ts'
+import type { Handler, Handlers } from '../handler.ts'
 import { findShopReplies } from '../shops/replies/shop-replies.ts'
+import { contactRecords } from './contact-records.ts'
+import { contact } from './contact.ts'
+import { conversations, mark, read, recall, typing, unreadByKind, unreadTotal } from './conversations.ts'
+import { letterRecipients, messageGroup } from './message-centre/letter-recipients.ts'
+import { groupMessageSend, letter, onlineMessageSend, recordReply } from './message-centre/letters.ts'
+import { myRecords } from './message-centre/my-records.ts'
+import { recordDelete, recordRead, recordsReadAll } from './message-centre/record-changes.ts'
+import { recordPage } from './message-centre/record-page.ts'
+import { recordsUnread } from './message-centre/unread.ts'
+import { messageGroups } from './message-groups.ts'
+import { messages, sendMessage } from './messages.ts'
+import { supportHandlers } from './support/support-handlers.ts'
+
+/** The message centre: notices and letters. */
+const messageCentreHandlers: Handlers<typeof messageCentreCalls> = {
+  groupMessageSend,
+  letter,
+  letterRecipients,
+  messageGroup,
+  myRecords,
+  onlineMessageSend,
+  recordDelete,
+  recordPage,
+  recordRead,
+  recordReply,
+  recordsReadAll,
+  recordsUnread,
+}
 
 const shopPhrases: Handler<typeof shopPhrasesCalls.shopPhrases> = async ({ orgId }, { db }) => {
   const replies = await findShopReplies(db, orgId)

@@ -41,11 +41,11 @@ async function getPosters(db: Db, parties: readonly string[]): Promise<Conversat
 /** Readers of the parties: the person, all shop members with the right, all agents of the platform's service. */
 export async function getReaders(db: Db, parties: readonly string[]): Promise<ConversationReader[]> {
   const kinds = parties.map((party) => ({ party, kind: readParty(party) }))
-  const desk = kinds.some(({ kind }) => kind?.is === 'person') ? await getAgents(db) : undefined
+  const support = kinds.some(({ kind }) => kind?.is === 'person') ? await getAgents(db) : undefined
   const people = kinds.flatMap(({ party, kind }) => {
     if (kind?.is !== 'person') return []
-    if (party !== desk?.party) return [{ userId: kind.userId, party }]
-    return desk.agents.flatMap(({ id, locked }) => (locked ? [] : [{ userId: id, party }]))
+    if (party !== support?.party) return [{ userId: kind.userId, party }]
+    return support.agents.flatMap(({ id, locked }) => (locked ? [] : [{ userId: id, party }]))
   })
   people.push(...(await getPosters(db, parties)))
   const companyIds = kinds.flatMap(({ kind }) => (kind?.is === 'shop' ? [kind.companyId] : []))

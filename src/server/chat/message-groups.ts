@@ -50,13 +50,13 @@ async function getGroupCondition(
 async function findByName(db: Db, caller: Caller, where: SQL | undefined, keyword: string) {
   const rows = await listOwnConversations(db, caller, { limit: maxSearched, where })
   const sided = rows.map((row) => ({ row, other: getParticipants(caller, row).other }))
-  const faces = await getProfiles(
+  const profiles = await getProfiles(
     db,
     sided.map(({ other }) => other),
   )
   const query = keyword.toLowerCase()
   return sided.flatMap(({ row, other }) => {
-    const names = (faces.get(other)?.name ?? '').toLowerCase().split(nameSeparator)
+    const names = (profiles.get(other)?.name ?? '').toLowerCase().split(nameSeparator)
     return names.some((name) => name.includes(query)) ? [row] : []
   })
 }

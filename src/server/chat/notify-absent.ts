@@ -88,7 +88,7 @@ async function getAbsentReaders(
   const positions = await tx.select().from(readPositions).where(inArray(readPositions.conversationId, ids))
   const read = new Map(positions.map((row) => [`${row.conversationId}:${row.userId}`, row]))
   const present = await onlineUsers(tx, [...new Set(readers.map(({ userId }) => userId))])
-  const faces = await getProfiles(tx, [...new Set(lastMessages.values().map(({ party }) => party))])
+  const profiles = await getProfiles(tx, [...new Set(lastMessages.values().map(({ party }) => party))])
   return pending.flatMap(({ id, partyA, partyB, notifiedSeq }) => {
     const last = lastMessages.get(id)
     if (last === undefined || last.seq <= notifiedSeq) return []
@@ -98,7 +98,7 @@ async function getAbsentReaders(
       const knows = present.has(userId) || own?.muted === true || (own?.seq ?? 0) >= last.seq
       return party === other && !knows ? [userId] : []
     })
-    const name = shownName(faces.get(last.party)?.name ?? '')
+    const name = shownName(profiles.get(last.party)?.name ?? '')
     return people.length === 0 ? [] : [{ people, name }]
   })
 }

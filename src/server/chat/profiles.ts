@@ -31,12 +31,12 @@ export async function getProfiles(db: Db, parties: readonly string[]): Promise<R
   const userIds = [...new Set(kinds.flatMap((kind) => (kind?.is === 'person' ? [kind.userId] : [])))]
   const companyIds = [...new Set(kinds.flatMap((kind) => (kind?.is === 'shop' ? [kind.companyId] : [])))]
   const demandIds = [...new Set(kinds.flatMap((kind) => (kind?.is === 'poster' ? [kind.demandId] : [])))]
-  const faces = await Promise.all([
+  const profiles = await Promise.all([
     getPersonProfiles(db, userIds),
     getShopProfiles(db, companyIds),
     getPosterProfiles(db, demandIds),
   ])
-  return new Map(faces.flat())
+  return new Map(profiles.flat())
 }
 
 async function getPersonProfiles(db: Db, userIds: readonly number[]): Promise<(readonly [string, Profile])[]> {

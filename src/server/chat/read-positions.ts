@@ -41,8 +41,8 @@ export async function getReadSeqOfParty(db: Db, conversationId: number, party: s
 
 /** The user, or all agents for the party of the platform's service. */
 async function speakingFor(db: Db, party: string, userId: number): Promise<number[]> {
-  const desk = await getAgents(db)
-  return party === desk.party ? desk.agents.map(({ id }) => id) : [userId]
+  const support = await getAgents(db)
+  return party === support.party ? support.agents.map(({ id }) => id) : [userId]
 }
 
 /** Read position of one member. */

@@ -1,13 +1,74 @@
-import type { Contract } from '../../contract/contract.ts'
-import type { Handlers, Handler } from '../handler.ts'
-import { digitalHandlers } from './digital/handlers.ts'
-import { entriesHandlers } from './entries/handlers.ts'
-import { questionsHandlers } from './questions/handlers.ts'
-import { drugHandlers } from './drug/handlers.ts'
-import type { roadshowCalls } from '../../contract/content/roadshow.ts'
-import { listUpcomingRoadshows } from '../live/classes/classes.ts'
+import type { z } from 'zod'
+import { friendLinksSchema } from '../../content/page-schema.ts'
+import type { digitalCalls } from '../../contract/content/digital.ts'
+import type { drugCalls } from '../../contract/content/drug.ts'
+import type { entriesCalls } from '../../contract/content/entries.ts'
 import type { placementsCalls } from '../../contract/content/placements.ts'
+import type { questionsCalls } from '../../contract/content/questions.ts'
+import type { roadshowCalls } from '../../contract/content/roadshow.ts'
+import type { Contract } from '../../contract/contract.ts'
 import { featuredServices } from '../catalogue/featured-services.ts'
+import type { Handler, Handlers } from '../handler.ts'
+import { listUpcomingRoadshows } from '../live/classes/classes.ts'
+import {
+  digitalApp,
+  digitalApps,
+  digitalSolution,
+  digitalSolutionApp,
+  digitalSolutions,
+} from './digital/digital-store.ts'
+import { digitalJoin, digitalJoins, digitalJoinStep } from './digital/digital-joins.ts'
+import { news, newsPiece } from './drug/news.ts'
+import { park, parks } from './drug/parks.ts'
+import { policies, policy } from './drug/policies.ts'
+import { entries, entry, entryDelete, entryStep } from './entries/entries.ts'
+import { entryDraft, entrySave } from './entries/entry-save.ts'
+import { feedbacks, feedbackSubmit, question, questionMenu, questions } from './questions/questions.ts'
+import { readData } from './texts.ts'
+
+const digitalHandlers: Handlers<typeof digitalCalls> = {
+  digitalApps,
+  digitalApp,
+  digitalSolutions,
+  digitalSolution,
+  digitalSolutionApp,
+  digitalJoin,
+  digitalJoins,
+  digitalJoinStep,
+}
+
+const drugHandlers: Handlers<typeof drugCalls> = { news, newsPiece, policies, policy, parks, park }
+
+const entriesHandlers: Handlers<typeof entriesCalls> = {
+  entries,
+  entry,
+  entrySave,
+  entryDraft,
+  entryDelete,
+  entryStep,
+}
+
+let cachedLinks: z.output<typeof friendLinksSchema> | undefined
+
+const friendLinks: Handler<typeof questionsCalls.friendLinks> = async ({ current, pageSize }, { config }) => {
+  if (cachedLinks === undefined || config.drafts === true)
+    cachedLinks = readData('friend-links.json', friendLinksSchema)
+  return {
+    total: cachedLinks.length,
+    data: cachedLinks
+      .slice((current - 1) * pageSize, current * pageSize)
+      .map(({ id, name, url, intro, group }) => ({ linkId: id, name, url, intro, groupName: group })),
+  }
+}
+
+const questionsHandlers: Handlers<typeof questionsCalls> = {
+  questionMenu,
+  questions,
+  question,
+  feedbackSubmit,
+  feedbacks,
+  friendLinks,
+}
 
 const techServicesOperation: Handler<typeof placementsCalls.techServicesOperation> = async ({ size }, { db }) => ({
   data: await featuredServices(db, size),

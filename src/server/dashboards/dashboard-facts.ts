@@ -18,7 +18,7 @@ import { endedStatuses, type OrderStatus } from '../../domain/orders/order-state
 import { isLineScheduled, isLineRejected, type PaymentStatus } from '../../domain/orders/payment-states.ts'
 import { hasPayeeAccount } from '../orders/payments/payee-account.ts'
 import { sideCompanyId } from '../orders/present-order.ts'
-import type { dueFollowUps } from '../demands/records/follow-up-reminders.ts'
+import type { dueFollowUps } from '../demands/records/follow-ups.ts'
 import type { Side } from '../../domain/sides.ts'
 
 export type Todo = Dashboard['todos'][number]
@@ -29,7 +29,7 @@ export const followTodos = (due: Awaited<ReturnType<typeof dueFollowUps>>, side:
     .filter((each) => each.side === side)
     .map(({ title, path, nextAt }) => ({
       kind: 'follow',
-      title: `跟进「${title}」`,
+      title: `跟进“${title}”`,
       path,
       dueAt: nextAt.toISOString(),
       urgent: nextAt <= now,

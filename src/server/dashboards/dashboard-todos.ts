@@ -23,7 +23,7 @@ export async function cancelTodos(db: Db, side: Side, companyId: number): Promis
   const who = side === 'buyer' ? '供应商' : '买家'
   return rows.map(({ id, title }) => ({
     kind: 'cancel',
-    title: `${who}申请取消「${title}」，请答复`,
+    title: `${who}申请取消“${title}”，请答复`,
     path: pageOf(side)(id),
     dueAt: null,
     urgent: true,
@@ -53,7 +53,7 @@ export async function reviewTodos(db: Db, side: Side, companyId: number): Promis
     .limit(3)
   return rows.map(({ id, title }) => ({
     kind: 'review',
-    title: `「${title}」已完成，请评价`,
+    title: `“${title}”已完成，请评价`,
     path: `${pageOf(side)(id)}#reviews`,
     dueAt: null,
     urgent: false,

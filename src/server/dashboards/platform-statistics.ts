@@ -15,7 +15,7 @@ import {
 } from '../operations/statistics/statistics-queries.ts'
 import { countsByCategory } from '../catalogue/listings/counts.ts'
 import { categoryRows } from '../reference/categories.ts'
-import { districtNames } from '../reference/district-names.ts'
+import { districtNames } from '../platform/district-names.ts'
 
 /** Cached for a minute regardless of writes, except while a display listens (displays.ts). */
 const cachedStatistics = cachedReads<PlatformStatistics>({ tags: [statisticsTag] })

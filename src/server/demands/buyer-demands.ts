@@ -1,18 +1,32 @@
-import { and, eq, ilike, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { demandsCalls } from '../../contract/demands/demands.ts'
-import { demands } from '../../db/tables/demands.ts'
+import type { offerDecisionsCalls } from '../../contract/demands/offer-decisions.ts'
+import { CallFailed, fieldFailed } from '../../contract/failures.ts'
+import type { Db } from '../../db/open.ts'
+import { demands, offers } from '../../db/tables/demands.ts'
+import { budgetPlaceholder, deadlineError } from '../../domain/demands/demand-rules.ts'
+import {
+  deletableDemandStatuses,
+  demandLabels,
+  demandTransitions,
+  isDemandOpen,
+} from '../../domain/demands/demand-states.ts'
+import { dateTime } from '../../domain/time.ts'
+import { nextState } from '../../domain/transition.ts'
 import type { Handler } from '../handler.ts'
-import { likePattern } from '../search/like-pattern.ts'
-import { listDemandChanges } from './demand-changes.ts'
-import { demandRows, presentDemand } from './present-demand.ts'
+import { saveGeneratedSheet } from '../platform/files/generated-files.ts'
+import { actorOf, recordSteps } from '../platform/history/record-steps.ts'
 import { countsOf } from '../platform/queries/counts-by-status.ts'
 import { descending } from '../platform/queries/descending.ts'
-import type { offerDecisionsCalls } from '../../contract/demands/offer-decisions.ts'
-import { budgetPlaceholder } from '../../domain/demands/demand-rules.ts'
-import { demandLabels, isDemandOpen } from '../../domain/demands/demand-states.ts'
-import { dateTime } from '../../domain/time.ts'
-import { saveGeneratedSheet } from '../platform/files/generated-files.ts'
 import { createWorkbook, type SheetCell } from '../platform/workbooks/create-workbook.ts'
+import { likePattern } from '../search/like-pattern.ts'
+import { assertCertified } from '../session/authorise.ts'
+import { deleteDemandChanges, getDemandChange, listDemandChanges } from './demand-changes.ts'
+import { demandTags } from './demand-tags.ts'
+import { lockOwnDemand } from './lock-own-demand.ts'
+import { scheduleMatching } from './matching/match-demands.ts'
+import { notifyOfferersOfChange } from './notify-offers.ts'
+import { demandRows, presentDemand } from './present-demand.ts'
 
 export const buyerDemands: Handler<typeof demandsCalls.buyerDemands> = async (input, { caller, db }) => {
   const { keyword, status, current, pageSize } = input
@@ -56,7 +70,7 @@ export const demandsSheet: Handler<typeof offerDecisionsCalls.demandsSheet> = as
     {
       sheet: '我的需求',
       widths: [20, 40, 28, 16, 10, 12, 20, 20],
-      head: ['编号', '标题', '类别', '预算（元）', '报价（家）', '状态', '报价截止', '发布时间'],
+      head: ['编号', '标题', '分类', '预算（元）', '报价（家）', '状态', '报价截止', '发布时间'],
       rows: rows.map((row): SheetCell[] => {
         const demand = presentDemand(row)
         return [
@@ -73,4 +87,108 @@ export const demandsSheet: Handler<typeof offerDecisionsCalls.demandsSheet> = as
     },
   ])
   return saveGeneratedSheet(context, caller, '我的需求', bytes)
+}
+
+export const demandEditStatus: Handler<typeof demandsCalls.demandEditStatus> = async (input, context) => {
+  const { caller, db, pages, after, note } = context
+  const { demandId, event, reason } = input
+  if (event === 'reopen') assertCertified(caller)
+  const deadline = input.event === 'reopen' ? new Date(input.deadline) : undefined
+  const fault = deadline === undefined ? null : deadlineError(deadline, new Date())
+  if (fault !== null) throw fieldFailed({ field: 'deadline', message: fault })
+  const status = await db.transaction(async (tx) => {
+    const demand = await lockOwnDemand(tx, demandId, caller.companyId)
+    note(`${demand.demandNo}，${event === 'close' ? '关闭' : '重新开放'}`)
+    const status = nextState(demandTransitions, demand.status, event, 'buyer')
+    if (status === undefined || (event === 'reopen' && (await hasAcceptedOffer(tx, demandId)))) {
+      throw new CallFailed('stepNotAllowed')
+    }
+    if (deadline !== undefined) await assertSealsKeepDeadline(tx, demand, deadline)
+    const published = isDemandOpen(status) && demand.publishedAt === null ? { publishedAt: new Date() } : {}
+    const columns = deadline === undefined ? { reason } : { reason: '', deadline, matchedAt: null, ...published }
+    await tx
+      .update(demands)
+      .set({ status, ...columns })
+      .where(and(eq(demands.id, demandId), eq(demands.status, demand.status)))
+    await recordSteps(tx, [
+      {
+        entity: 'demand',
+        entityId: demandId,
+        event,
+        fromStatus: demand.status,
+        toStatus: status,
+        reason,
+        ...actorOf(caller),
+      },
+    ])
+    await deleteDemandChanges(tx, [demandId], actorOf(caller), event === 'close' ? '需求已关闭' : '需求已重新开放')
+    const until = deadline === undefined ? '' : `新的截止时间 ${dateTime(deadline.toISOString())}`
+    const text = [reason, until].filter((part) => part !== '').join('；')
+    await notifyOfferersOfChange(tx, context, demand, event === 'close' ? 'closed' : 'reopened', text)
+    return status
+  })
+  after(() => pages.invalidate(demandTags(demandId)))
+  // Notifies only companies that were not notified of this demand before.
+  if (event === 'reopen') scheduleMatching(context)
+  return { status }
+}
+
+/** A demand with an accepted offer has an order and cannot be reopened. */
+async function hasAcceptedOffer(tx: Db, demandId: number): Promise<boolean> {
+  const [accepted] = await tx
+    .select({ id: offers.id })
+    .from(offers)
+    .where(and(eq(offers.demandId, demandId), eq(offers.status, 'accepted')))
+  return accepted !== undefined
+}
+
+/** With sealed offers a future deadline cannot be moved forward: seals open at the deadline the suppliers knew. */
+async function assertSealsKeepDeadline(tx: Db, demand: { id: number; deadline: Date }, deadline: Date): Promise<void> {
+  if (deadline >= demand.deadline || demand.deadline <= new Date()) return
+  const sealed = and(eq(offers.demandId, demand.id), eq(offers.status, 'submitted'), eq(offers.sealed, true))
+  if ((await tx.$count(offers, sealed)) === 0) return
+  const until = dateTime(demand.deadline.toISOString())
+  throw fieldFailed({ field: 'deadline', message: `已收到密封报价，截止时间不能早于 ${until}` })
+}
+
+export const demandDelete: Handler<typeof demandsCalls.demandDelete> = async ({ demandId }, { caller, db, note }) => {
+  await db.transaction(async (tx) => {
+    const { status, demandNo } = await lockOwnDemand(tx, demandId, caller.companyId)
+    note(demandNo)
+    const [deleted] = await tx
+      .update(demands)
+      .set({ deletedAt: new Date() })
+      .where(and(eq(demands.id, demandId), inArray(demands.status, [...deletableDemandStatuses])))
+      .returning({ id: demands.id })
+    if (deleted === undefined) throw new CallFailed('stepNotAllowed')
+    await recordSteps(tx, [
+      {
+        entity: 'demand',
+        entityId: demandId,
+        event: 'delete',
+        fromStatus: status,
+        toStatus: status,
+        ...actorOf(caller),
+      },
+    ])
+  })
+  return {}
+}
+
+export const demandChangeDelete: Handler<typeof demandsCalls.demandChangeDelete> = async (
+  { demandId },
+  { caller, db, note },
+) => {
+  await db.transaction(async (tx) => {
+    const demand = await lockOwnDemand(tx, demandId, caller.companyId)
+    note(demand.demandNo)
+    if ((await getDemandChange(tx, demandId)) === undefined) throw new CallFailed('notFound')
+    await deleteDemandChanges(tx, [demandId], actorOf(caller))
+    // Makes saving from a form opened with this change a conflict.
+    await tx
+      .update(demands)
+      .set({ version: demand.version + 1 })
+      .where(eq(demands.id, demandId))
+  })
+  return {}
 }

@@ -1,28 +1,26 @@
-import { asc, and, eq, gt, isNull, ne } from 'drizzle-orm'
-import type { offersCalls } from '../../contract/demands/offers.ts'
-import { offers, offerVersions, demands } from '../../db/tables/demands.ts'
-import type { Handler } from '../handler.ts'
-import { offerRows, presentOffers } from './present-offer.ts'
-import { countReceivedOffers, getOwnDemand, readableOffers, sealedOffers } from './received-offers.ts'
-import { CallFailed } from '../../contract/failures.ts'
+import { and, asc, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import type { offerDecisionsCalls } from '../../contract/demands/offer-decisions.ts'
 import type { OfferView } from '../../contract/demands/offer-view.ts'
+import type { offersCalls } from '../../contract/demands/offers.ts'
+import { CallFailed } from '../../contract/failures.ts'
+import type { Db } from '../../db/open.ts'
+import { demands, offers, offerVersions as table } from '../../db/tables/demands.ts'
 import { type CompareCell, type ComparedDemand, paymentPlan } from '../../domain/demands/compare-cells.ts'
 import { compareOffers, withoutSupersededOffers } from '../../domain/demands/compare-offers.ts'
 import { offerLabels } from '../../domain/demands/offer-states.ts'
+import type { Side } from '../../domain/sides.ts'
 import { dateTime } from '../../domain/time.ts'
-import { type WorkbookSheet, type SheetCell, createWorkbook } from '../platform/workbooks/create-workbook.ts'
-import type { offerDecisionsCalls } from '../../contract/demands/offer-decisions.ts'
+import type { Handler, Member } from '../handler.ts'
 import { saveGeneratedSheet } from '../platform/files/generated-files.ts'
+import { createWorkbook, type SheetCell, type WorkbookSheet } from '../platform/workbooks/create-workbook.ts'
+import { offerRows, presentOffers, presentVersion } from './present-offer.ts'
+import { countReceivedOffers, getOwnDemand, readableOffers, sealedOffers } from './received-offers.ts'
 
 export const buyerOffers: Handler<typeof offersCalls.buyerOffers> = async (input, { caller, db }) => {
   const { id } = await getOwnDemand(db, input.demandId, caller.companyId)
   const where = readableOffers(id)
   const [limit, offset] = [input.pageSize, (input.current - 1) * input.pageSize]
-  const rows = await offerRows(db)
-    .where(where)
-    .orderBy(asc(offerVersions.total), asc(offers.id))
-    .limit(limit)
-    .offset(offset)
+  const rows = await offerRows(db).where(where).orderBy(asc(table.total), asc(offers.id)).limit(limit).offset(offset)
   const sealed = await offerRows(db).where(sealedOffers(id)).orderBy(asc(offers.id)).limit(limit).offset(offset)
   return {
     total: await countReceivedOffers(db, where),
@@ -53,11 +51,7 @@ export const buyerOffer: Handler<typeof offersCalls.buyerOffer> = async ({ offer
 }
 
 /** Sheets of the offer comparison, items, payments. Sealed offers are only counted. */
-export function comparisonSheets(
-  demand: ComparedDemand,
-  offers: readonly OfferView[],
-  sealed: number,
-): WorkbookSheet[] {
+function comparisonSheets(demand: ComparedDemand, offers: readonly OfferView[], sealed: number): WorkbookSheet[] {
   const rows = compareOffers(offers, demand).flatMap((group) =>
     group.rows.map((row) => [group.label, row.label, ...row.cells.map(sheetCell)]),
   )
@@ -134,7 +128,7 @@ export const offersSheet: Handler<typeof offerDecisionsCalls.offersSheet> = asyn
   const demand = await getOwnDemand(db, demandId, caller.companyId)
   const rows = await offerRows(db)
     .where(readableOffers(demandId))
-    .orderBy(asc(offerVersions.total), asc(offers.id))
+    .orderBy(asc(table.total), asc(offers.id))
     .limit(maxOffers)
   const shown = withoutSupersededOffers(await presentOffers(db, rows, 'buyer'))
   const sealed = await countReceivedOffers(db, sealedOffers(demandId))
@@ -142,4 +136,47 @@ export const offersSheet: Handler<typeof offerDecisionsCalls.offersSheet> = asyn
   const bytes = await createWorkbook(comparisonSheets(compared, shown, sealed))
   note(demand.demandNo)
   return saveGeneratedSheet(context, caller, `${demand.demandNo} 比价表`, bytes)
+}
+
+/** Condition: versions readable by the buyer, not sealed or opened. */
+const isReadable = or(eq(table.sealed, false), isNotNull(table.openedAt))
+
+export const offerVersions: Handler<typeof offersCalls.offerVersions> = async (input, { caller, db }) => {
+  const side = await callerSide(db, input.offerId, caller)
+  const submitted = and(eq(table.offerId, input.offerId), gt(table.version, 0))
+  const where = and(submitted, side === 'buyer' ? isReadable : undefined)
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(table)
+    .where(where)
+  const rows = await db
+    .select()
+    .from(table)
+    .where(where)
+    .orderBy(desc(table.version))
+    .limit(input.pageSize)
+    .offset((input.current - 1) * input.pageSize)
+  return { total: counted?.total ?? 0, data: rows.map(presentVersion) }
+}
+
+/** Side of the caller's company; checks the permission of that side. Throws notFound for other companies. */
+async function callerSide(db: Db, offerId: number, caller: Member): Promise<Side> {
+  const [row] = await db
+    .select({ seller: offers.companyId, buyer: demands.companyId })
+    .from(offers)
+    // Drafts, withdrawn offers and offers on deleted demands are invisible to the buyer.
+    .leftJoin(
+      demands,
+      and(
+        eq(demands.id, offers.demandId),
+        isNull(demands.deletedAt),
+        gt(offers.version, 0),
+        ne(offers.status, 'withdrawn'),
+      ),
+    )
+    .where(eq(offers.id, offerId))
+  const side = row?.seller === caller.companyId ? 'seller' : row?.buyer === caller.companyId ? 'buyer' : undefined
+  if (side === undefined) throw new CallFailed('notFound')
+  if (!caller.permissions.has(side === 'buyer' ? 'my_requirement' : 'my_supply')) throw new CallFailed('forbidden')
+  return side
 }

@@ -74,13 +74,13 @@ async function evaluateDueDemands(tx: Db, news: NotifyContext | undefined) {
     const seals = opened.filter((demandId) => demandId === id).length
     if (offerCount === 0) {
       const text = '可以关闭后重新开放报价，或邀请供应商参与。'
-      return { title: `需求「${title}」报价已截止，没有收到报价`, text }
+      return { title: `需求“${title}”报价已截止，没有收到报价`, text }
     }
     const unsealed = seals === 0 ? '' : `，其中 ${seals} 份密封报价已开启`
-    return { title: `需求「${title}」报价已截止，请比较报价`, text: `共 ${offerCount} 份报价${unsealed}。` }
+    return { title: `需求“${title}”报价已截止，请比较报价`, text: `共 ${offerCount} 份报价${unsealed}。` }
   })
   await notifyOfferers(tx, news, due, ({ id, title }) => ({
-    title: `需求「${title}」报价已截止，买家正在评选`,
+    title: `需求“${title}”报价已截止，买家正在评选`,
     text: opened.includes(id) ? '密封报价已开启，现为买家可见。' : '定标结果会在第一时间通知您。',
   }))
   return due.map(({ id }) => ({ demandId: id }))
@@ -89,11 +89,11 @@ async function evaluateDueDemands(tx: Db, news: NotifyContext | undefined) {
 async function expireDueDemands(tx: Db, from: DemandStatus, news: NotifyContext | undefined) {
   const due = await moveDueDemands(tx, from, 'expire', expiryPassed)
   await notifyBuyers(tx, news, due, ({ title }) => ({
-    title: `需求「${title}」已过期`,
+    title: `需求“${title}”已过期`,
     text: `报价截止 ${demandExpiresAfterDays} 天后仍未定标，需求已结束。需要时可重新发布。`,
   }))
   await notifyOfferers(tx, news, due, ({ title }) => ({
-    title: `需求「${title}」已过期，未选定报价`,
+    title: `需求“${title}”已过期，未选定报价`,
     text: `报价截止 ${demandExpiresAfterDays} 天后买家仍未定标，需求已结束。`,
   }))
   return due.map(({ id }) => ({ demandId: id }))
@@ -107,11 +107,11 @@ async function openLeftoverSeals(tx: Db, news: NotifyContext | undefined) {
   )
   const changed = locked.filter(({ id }) => opened.includes(id))
   await notifyBuyers(tx, news, changed, ({ title }) => ({
-    title: `需求「${title}」的密封报价已开启`,
+    title: `需求“${title}”的密封报价已开启`,
     text: '原选定的报价未成交，截止前密封的报价现可查看与比较。',
   }))
   await notifyOfferers(tx, news, changed, ({ title }) => ({
-    title: `需求「${title}」的密封报价已开启`,
+    title: `需求“${title}”的密封报价已开启`,
     text: '原选定的报价未成交，买家重新评选，密封报价现为买家可见。',
   }))
   return opened.map((demandId) => ({ demandId }))

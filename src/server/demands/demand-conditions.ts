@@ -14,7 +14,7 @@ import {
 } from './demand-filter.ts'
 import { keywordCondition } from './keyword-condition.ts'
 import { categoryNodes } from '../reference/categories.ts'
-import { districtNames } from '../reference/district-names.ts'
+import { districtNames } from '../platform/district-names.ts'
 import { and, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { demands } from '../../db/tables/demands.ts'

@@ -8,6 +8,7 @@ import { scheduleMatching } from './matching/match-demands.ts'
 import { saveDemandFiles, demandFileIds, assertDemandFiles } from './write-demand-files.ts'
 import { demandColumns, type DemandInput } from './write-demand.ts'
 import { actorOf, recordSteps, type Actor } from '../platform/history/record-steps.ts'
+import { holdCategories } from '../reference/category-lock.ts'
 import { takeNumber } from '../platform/numbers/take-number.ts'
 import { CallFailed, fieldFailed, type FieldError } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
@@ -21,6 +22,14 @@ import {
 } from './demand-changes.ts'
 import { annexFiles, filesByIds } from './demand-files.ts'
 import { presentDemandDetail } from './demand.ts'
+import {
+  assertNoForbiddenWords,
+  getWordList,
+  openWordCases,
+  suspiciousWords,
+  type FieldTexts,
+} from '../operations/moderation/word-list.ts'
+import type { WordList } from '../../domain/operations/moderation-words.ts'
 import { isOwnDemand, getVisibleDemand } from './visible-demand.ts'
 import type { Config } from '../../config.ts'
 import type { stateChanges } from '../../db/tables/operations.ts'
@@ -61,13 +70,15 @@ export const demandSave: Handler<typeof demandsCalls.demandSave> = async (
   { caller, db, config, pages, jobs, after, note },
 ) => {
   if (input.submit) assertCertified(caller)
+  const words = await getWordList({ db, pages })
+  if (input.submit) assertNoForbiddenWords(words, publishedTexts(input))
   const now = new Date()
-  const columns = await demandColumns(db, input, now)
   const { status, steps } = input.submit
     ? submissionSteps('draft', config.review, actorOf(caller))
     : { status: 'draft' as const, steps: [] }
   const publishedAt = isDemandOpen(status) ? now : null
   const demandId = await db.transaction(async (tx) => {
+    const columns = await demandColumns(tx, input, now)
     const { id, no } = await takeNumber(tx, 'demands', 'XQ')
     const owner = { companyId: caller.companyId, userId: caller.userId }
     await tx.insert(demands).values({ ...columns, ...owner, id, demandNo: no, status, publishedAt })
@@ -77,6 +88,7 @@ export const demandSave: Handler<typeof demandsCalls.demandSave> = async (
       tx,
       steps.map((step) => ({ ...step, entityId: id })),
     )
+    if (input.submit) await flagDemand(tx, words, input, { id, companyId: caller.companyId })
     note(`${no}${input.submit ? '，提交发布' : '，草稿'}`)
     return id
   })
@@ -157,15 +169,45 @@ function deadlineErrors(before: { deadline: Date }, after: { deadline: Date }, n
   return message === null ? [] : [{ field: 'deadline', message }]
 }
 
+/** What a demand shows to suppliers, by field. */
+const publishedTexts = ({ demandTitle, summary, facts }: DemandInput): FieldTexts => ({
+  demandTitle,
+  summary,
+  facts: facts.map(({ label, value }) => `${label}\n${value}`).join('\n'),
+})
+
+/** Opens a case for a demand with suspicious words. */
+const flagDemand = (
+  tx: Db,
+  words: WordList,
+  input: DemandInput,
+  { id, companyId }: { readonly id: number; readonly companyId: number },
+): Promise<void> =>
+  openWordCases(tx, [
+    {
+      kind: 'demand',
+      subjectId: id,
+      title: input.demandTitle,
+      ownerCompanyId: companyId,
+      words: suspiciousWords(words, publishedTexts(input)),
+    },
+  ])
+
 type Input = z.output<typeof demandsCalls.demandUpdate.input>
 type Demand = Awaited<ReturnType<typeof lockOwnDemand>>
 
 export const demandUpdate: Handler<typeof demandsCalls.demandUpdate> = async (input, context) => {
   const { caller, db, pages, after, note } = context
+  const words = await getWordList(context)
   const saved = await db.transaction(async (tx) => {
+    await holdCategories(tx)
     const demand = await lockOwnDemand(tx, input.demandId, caller.companyId)
     note(demand.demandNo)
     if (input.version !== undefined && input.version !== demand.version) throw new CallFailed('conflict')
+    if (input.submit || isDemandOpen(demand.status)) {
+      assertNoForbiddenWords(words, publishedTexts(input))
+      await flagDemand(tx, words, input, demand)
+    }
     if (isDemandOpen(demand.status)) return editOpenDemand(tx, demand, input, context)
     if (isDemandEditable(demand.status)) return rewriteDraft(tx, demand, input, context)
     throw new CallFailed('stepNotAllowed')

@@ -102,7 +102,7 @@ export async function remindOfDeadlines(tx: Db, limit: number, news: NotifyConte
     due.map(({ id }) => ({ entity: 'demand' as const, entityId: id, ...step })),
   )
   await notifyBuyers(tx, news, due, ({ title, deadline, offerCount }) => ({
-    title: `需求「${title}」将于 ${monthMinute(deadline.toISOString())} 截止报价`,
+    title: `需求“${title}”将于 ${monthMinute(deadline.toISOString())} 截止报价`,
     text: `已收到 ${offerCount} 份报价。需要更多时间时，可在截止前推迟截止时间。`,
   }))
   // No page needs to be invalidated.

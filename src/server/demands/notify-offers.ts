@@ -23,7 +23,7 @@ export async function notifyOfferSubmitted(
   { version, total, sealed }: { readonly version: number; readonly total: number; readonly sealed: boolean },
 ): Promise<void> {
   const what = version === 1 ? '收到一份新报价' : `的一份报价更新为第 ${version} 版`
-  const title = `需求「${demand.title}」${what}${sealed ? '（密封）' : `：¥${yuan(total)}`}`
+  const title = `需求“${demand.title}”${what}${sealed ? '（密封）' : `：¥${yuan(total)}`}`
   const text = sealed ? '密封报价在报价截止时开启，届时可查看与比较。' : '请在“我的需求”中查看与比较。'
   await notifyBuyer(tx, context, demand, { title, text })
 }
@@ -31,7 +31,7 @@ export async function notifyOfferSubmitted(
 /** Notifies the buyer that an offer was withdrawn. */
 export const notifyOfferWithdrawn = (tx: Db, context: OfferNotifyContext, demand: Demand): Promise<void> =>
   notifyBuyer(tx, context, demand, {
-    title: `需求「${demand.title}」的一份报价已撤回`,
+    title: `需求“${demand.title}”的一份报价已撤回`,
     text: '供应商撤回后，这份报价不能再被选定。',
   })
 
@@ -64,5 +64,5 @@ export async function notifyOfferersOfChange(
   const companies = rows.map(({ companyId }) => companyId)
   const people = [...(await recipientsWithPermission(tx, companies, 'my_supply')).values()].flat()
   const path = what === 'closed' ? links.sellerOffers() : links.demandDetail(demand.id)
-  await notify(tx, context, 'demand.changed', people, { title: `需求「${demand.title}」${titles[what]}`, path, text })
+  await notify(tx, context, 'demand.changed', people, { title: `需求“${demand.title}”${titles[what]}`, path, text })
 }

@@ -123,7 +123,7 @@ async function notifyOfExpiry(tx: Db, news: NotifyContext | undefined, expired: 
   for (const { id, companyId, title, demandStatus, deadline } of live) {
     const again = takesOffers(demandStatus, deadline, new Date())
     await notify(tx, news, 'offer.decided', people.get(companyId) ?? [], {
-      title: `您对需求「${title}」的报价已过有效期`,
+      title: `您对需求“${title}”的报价已过有效期`,
       text: again ? '报价截止前可以重新报价。' : '报价已截止，需求方不能再选定这份报价。',
       path: links.sellerOffer(id),
     })

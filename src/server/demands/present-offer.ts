@@ -85,7 +85,7 @@ export const offerRows = (db: Db) =>
       },
       shopId: sql<
         number | null
-      >`case when ${companies.isSaler} and ${companies.certification} <> 'revoked' then ${shops.id} end`,
+      >`case when ${companies.isSaler} and ${companies.certification} not in ('revoked', 'suspended') then ${shops.id} end`,
       tags: shops.tags,
       orderId: orders.id,
       messageCount: sql<number>`(select count(*)::int from ${offerMessages} where ${offerMessages.offerId} = ${offers.id})`,

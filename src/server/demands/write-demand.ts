@@ -1,12 +1,13 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { demandsCalls } from '../../contract/demands/demands.ts'
 import { fieldFailed, type FieldError } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
 import type { demands } from '../../db/tables/demands.ts'
-import { categories, districts } from '../../db/tables/reference.ts'
+import { districts } from '../../db/tables/reference.ts'
 import { validateDemand } from '../../domain/demands/validate-demand.ts'
 import { defaultOfferDays } from '../../domain/demands/demand-rules.ts'
+import { currentCategories, holdCategories, mergedCategories } from '../reference/category-lock.ts'
 import { findTemplate } from '../../domain/demands/templates.ts'
 
 export type DemandInput = z.output<(typeof demandsCalls)['demandSave']['input']>
@@ -17,14 +18,14 @@ const day = 86_400_000
 
 /**
  * Maps form input to columns. For drafts only references are checked; submissions are validated with the same rules as
- * in the browser. Throws invalidInput with field errors.
+ * in the browser. First in the transaction that writes them. Throws invalidInput with field errors.
  */
 export async function demandColumns(db: Db, input: DemandInput, now: Date) {
   const category = await findCategory(db, input.categoryId)
   // The root category means "not chosen yet".
   const chosen = category !== undefined && category.path.length > 1 ? category.id : null
   const found = [
-    ...errorsAt('categoryId', category === undefined ? '请选择一个服务类别' : null),
+    ...errorsAt('categoryId', category === undefined ? '请选择一个服务分类' : null),
     ...errorsAt('templateKey', templateError(input)),
     ...errorsAt('districtCode', await districtError(db, input.districtCode)),
     ...(input.submit ? validateDemand({ ...input, categoryId: chosen }, now) : []),
@@ -35,7 +36,7 @@ export async function demandColumns(db: Db, input: DemandInput, now: Date) {
   return {
     title: input.demandTitle,
     categoryId: category.id,
-    categoryPath: category.path,
+    categoryPath: [...category.path],
     summary: input.summary,
     facts: input.facts,
     templateKey: input.templateKey,
@@ -64,15 +65,15 @@ export const isConfidential = ({
 
 const errorsAt = (field: string, message: string | null): FieldError[] => (message === null ? [] : [{ field, message }])
 
-/** Finds a service category; the root for a draft without one. */
-async function findCategory(db: Db, categoryId: number | null) {
-  const [category] = await db
-    .select({ id: categories.id, path: categories.path })
-    .from(categories)
-    .where(and(eq(categories.kind, 'service'), categoryId === null ? undefined : eq(categories.id, categoryId)))
-    .orderBy(asc(categories.level), asc(categories.id))
-    .limit(1)
-  return category
+/**
+ * Finds an offered service category, or the target that replaces a merged one; the root for a draft without one. The
+ * tree is held until the transaction ends.
+ */
+async function findCategory(tx: Db, asked: number | null) {
+  await holdCategories(tx)
+  if (asked === null) return [...(await currentCategories(tx, 'service')).values()].find(({ level }) => level === 0)
+  const target = (await mergedCategories(tx, [asked])).get(asked)
+  return (await currentCategories(tx, 'service')).get(target ?? asked)
 }
 
 const templateError = ({ templateKey, templateVersion }: DemandInput) =>

@@ -5,9 +5,13 @@ import { jsonTextOf } from '../json-text.ts'
 import type { Runtime } from '../runtime.ts'
 import { readJson, type UnreadBody } from './body.ts'
 import { requestFacts } from './request-facts.ts'
+import { cacheControl } from '../../domain/shell/cache-control.ts'
 
 /** Headers of every call response. */
-export const answerHeaders = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' } as const
+export const answerHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': cacheControl.none,
+} as const
 
 /** `retry-after` header of a temporary refusal, in seconds. */
 export const retryAfterHeader = ({ content }: Envelope): Readonly<Record<string, string>> => {

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import { referenceTag } from '../cached-reads.ts'
-import type { CachedPage, PageCache } from '../page-cache.ts'
+import { pageBody, type CachedPage, type PageCache } from '../page-cache.ts'
 import type { PageRenderer } from './page-renderer.ts'
+import { cacheControl } from '../../domain/shell/cache-control.ts'
 
 /** Error pages by status, with the page that renders them. */
 const paths = { 404: '/404', 503: '/503' } as const
@@ -68,18 +69,18 @@ export function createErrorPages({
     return one
   }
   const page = async (status: ErrorStatus, address: string = paths[status]): Promise<CachedPage> => {
-    const standing = rendered.get(address)
-    if (standing === undefined) return renderOnce(status, address)
-    if (standing.until < Date.now() || pages.changedAt([referenceTag]) > standing.renderedAt)
+    const rendering = rendered.get(address)
+    if (rendering === undefined) return renderOnce(status, address)
+    if (rendering.until < Date.now() || pages.changedAt([referenceTag]) > rendering.renderedAt)
       void renderOnce(status, address)
-    return standing.page
+    return rendering.page
   }
   return {
     page,
     response: async (status) => {
-      const { body, headers } = await page(status)
-      const answer = new Response(new Uint8Array(body), { status })
-      for (const [name, value] of headers) answer.headers.set(name, value)
+      const standing = await page(status)
+      const answer = new Response(new Uint8Array(pageBody(standing)), { status })
+      for (const [name, value] of standing.headers) answer.headers.set(name, value)
       return answer
     },
   }
@@ -89,7 +90,8 @@ const plainText = [['content-type', 'text/plain; charset=utf-8']] as const
 
 function pageOf(status: ErrorStatus, body: Buffer, given: readonly (readonly [string, string])[]): CachedPage {
   const more: readonly (readonly [string, string])[] = status === 503 ? [['retry-after', retryAfterSeconds]] : []
-  const headers = [...given, ...more, ['cache-control', 'no-store'] as const]
+  const headers = [...given, ...more, ['cache-control', cacheControl.none] as const]
   const etag = () => `"${hash('sha1', body, 'base64url')}"`
-  return { status, headers, body, tags: [referenceTag], freshUntil: Infinity, etag, encoded: new Map() }
+  const parts = [{ bytes: body, isShared: false }]
+  return { status, headers, parts, tags: [referenceTag], freshUntil: Infinity, etag, encoded: new Map() }
 }

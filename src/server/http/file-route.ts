@@ -7,18 +7,22 @@ import { pageRequestFacts } from './request-facts.ts'
 import { contentPolicies } from './security-headers.ts'
 import { canOpenChatFile } from '../chat/own-conversations.ts'
 import { canOpenDemandFile } from '../demands/annexes/open-annex.ts'
+import { canOpenComplaintFile } from '../processes/complaints/complaint-cases.ts'
 import { canOpenOrderFile } from '../orders/documents/can-open-order-file.ts'
+import { cacheControl } from '../../domain/shell/cache-control.ts'
 
-const fileNotFound = () =>
+/** A file that is missing, or that the caller may not read: both look the same. */
+export const fileNotFound = (): Response =>
   new Response('文件不存在，或您没有查看它的权限', {
     status: statusOf(failed('notFound')),
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': cacheControl.none },
   })
 
 /**
  * GET /files/{id}/{name}. Public files are open to everyone and cached permanently. Private files are for their company
- * (without one, their user) and operators; chat files for members of the conversation; attachments for readers of the
- * demand, offer or order. Private files are not cached. Anything else is 404: a foreign file looks missing.
+ * (without one, their user) and operators who review; chat files for members of the conversation; attachments for readers of the
+ * demand, offer or order. An operator who views an account reads no private file of it. Private files are not cached.
+ * Anything else is 404: a foreign file looks missing.
  */
 export async function serveFile(
   { db, config, providers, log, refusals }: Pick<Runtime, 'db' | 'config' | 'providers' | 'log' | 'refusals'>,
@@ -35,7 +39,7 @@ export async function serveFile(
   if (!isPublic) {
     const facts = pageRequestFacts(headers, config)
     const { caller, halfMissingOf } = await findSession(db, facts, config)
-    if (caller === null || !(await mayRead(db, file, caller))) {
+    if (caller === null || caller.viewerId !== undefined || !(await mayRead(db, file, caller))) {
       const reason = halfMissingOf === undefined ? 'fileRefused' : 'sessionHalfMissing'
       const userId = caller?.userId ?? halfMissingOf
       refusals.note({ reason, path: '/files', address: facts.ip ?? '', userId })
@@ -55,15 +59,19 @@ export async function serveFile(
 async function mayRead(db: Runtime['db'], file: FileRow, caller: Caller): Promise<boolean> {
   if (file.purpose === 'chat') return canOpenChatFile(db, file, caller)
   const own = isOwnFile(file, caller)
-  return file.purpose === 'attachment' ? mayReadAttachment(db, file, caller, own) : caller.isOperator || own
+  return file.purpose === 'attachment' ? mayReadAttachment(db, file, caller, own) : own || isReviewer(caller)
 }
 
-/** An attachment follows the access of its demand, offer or order; an unused one is for its company and operators. */
+/** Operators of other roles have no reason to see licences and certificates. */
+const isReviewer = ({ operatorPermissions }: Caller): boolean => operatorPermissions.has('review')
+
+/** An attachment follows the access of its demand, offer or order; an unused one is for its company and reviewers. */
 async function mayReadAttachment(db: Runtime['db'], file: FileRow, caller: Caller, own: boolean): Promise<boolean> {
+  if (await canOpenComplaintFile(db, file.id, caller)) return true
   const ofOrder = await canOpenOrderFile(db, file.id, caller)
   if (ofOrder === true) return true
   const ofDemand = await canOpenDemandFile(db, file, caller, own)
-  return ofDemand ?? ofOrder ?? (own || caller.isOperator)
+  return ofDemand ?? ofOrder ?? (own || isReviewer(caller))
 }
 
 /** Uploaded files never execute: only re-encoded pictures are shown inline, everything else is downloaded. */
@@ -84,5 +92,5 @@ const encodeExtendedValue = (name: string) =>
 
 const cacheHeaders = ({ sha256 }: FileRow, isPublic: boolean): Record<string, string> =>
   isPublic
-    ? { 'cache-control': 'public, max-age=31536000, immutable', etag: `"${sha256.slice(0, 32)}"` }
-    : { 'cache-control': 'private, no-store' }
+    ? { 'cache-control': cacheControl.immutable, etag: `"${sha256.slice(0, 32)}"` }
+    : { 'cache-control': cacheControl.personal }

@@ -13,6 +13,7 @@ import { answerMethod } from './methods.ts'
 import { pageFastPath } from './page-fast-path.ts'
 import { addressHeader, directHeader } from './request-facts.ts'
 import { sendCached } from './send-cached.ts'
+import { cacheControl } from '../../domain/shell/cache-control.ts'
 
 /** Content types that the static file server does not know by extension. */
 const streamTypes: readonly (readonly [ending: string, type: string])[] = [
@@ -39,7 +40,7 @@ export function createListener(runtime: Runtime, astro: NodeHandler): NodeHandle
       if (path.endsWith('.svg')) response.setHeader('content-security-policy', contentPolicies.svg)
       const type = streamTypes.find(([ending]) => path.endsWith(ending))?.[1]
       if (type !== undefined) response.setHeader('content-type', type)
-      if (path.startsWith('/_astro/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
+      if (path.startsWith('/_astro/')) response.setHeader('cache-control', cacheControl.immutable)
     },
   })
   const headers = securityHeaders(config)

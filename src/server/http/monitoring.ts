@@ -1,17 +1,32 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Runtime } from '../runtime.ts'
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { workersHealth, type WorkersHealth } from '../workers/messages.ts'
 import { addressHeader, directHeader } from './request-facts.ts'
+import { cacheControl } from '../../domain/shell/cache-control.ts'
 
-type HealthSources = Pick<Runtime, 'database' | 'jobs' | 'push' | 'redisAnswers'>
+type HealthSources = Pick<Runtime, 'database' | 'jobs' | 'push' | 'redisAnswers' | 'bus'>
 
-/** Health of each part of the process. Completes within two seconds even if a part hangs. */
-export async function checkReadiness({ database, jobs, push, redisAnswers }: HealthSources): Promise<{
+/** Health of the workers of this machine; a primary process that does not answer counts as failed. */
+const workersOf = async (bus: HealthSources['bus']): Promise<Partial<WorkersHealth>> =>
+  bus === undefined
+    ? {}
+    : bus.ask('health').then(
+        (answer) => workersHealth.parse(answer),
+        () => ({ workers: false, leader: false }),
+      )
+
+/**
+ * Health of each part of the process, and of all workers of this machine. Completes within two seconds even if a part
+ * hangs.
+ */
+export async function checkReadiness({ database, jobs, push, redisAnswers, bus }: HealthSources): Promise<{
   readonly status: 200 | 503
   readonly parts: Readonly<Record<string, boolean>>
 }> {
-  const [answers, redis] = await Promise.all([database.answers(), redisAnswers?.()])
-  const own = { database: answers, migrations: answers, jobs: jobs.ready(), broker: push.ready() }
+  const [answers, redis, workers] = await Promise.all([database.answers(), redisAnswers?.(), workersOf(bus)])
+  const own = { database: answers, migrations: answers, jobs: jobs.ready(), broker: push.ready(), ...workers }
   const parts = redis === undefined ? own : { ...own, redis }
   return { status: Object.values(parts).every(Boolean) ? 200 : 503, parts }
 }
@@ -26,7 +41,7 @@ export function answerHealth(runtime: HealthSources, request: IncomingMessage, r
   const send = (status: number, type: string, text: string) => {
     response.writeHead(status, {
       'content-type': type,
-      'cache-control': 'no-store',
+      'cache-control': cacheControl.none,
       'content-length': Buffer.byteLength(text),
     })
     response.end(method === 'HEAD' ? undefined : text)
@@ -44,7 +59,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
  * configured, else 404.
  */
 export async function serveMetrics(
-  { config, metrics, refusals }: Pick<Runtime, 'config' | 'metrics' | 'refusals'>,
+  { config, metrics, refusals, bus }: Pick<Runtime, 'config' | 'metrics' | 'refusals' | 'bus'>,
   headers: Headers,
 ): Promise<Response> {
   const sent = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
@@ -57,11 +72,13 @@ export async function serveMetrics(
       ? plain('not found', 404)
       : plain('unauthorized', 401, { 'www-authenticate': 'Bearer realm="metrics"' })
   }
-  return plain(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType })
+  // Of all workers together.
+  const text = bus === undefined ? await metrics.registry.metrics() : z.string().parse(await bus.ask('metrics'))
+  return plain(text, 200, { 'content-type': metrics.registry.contentType })
 }
 
 const plain = (body: string, status: number, headers: Readonly<Record<string, string>> = {}) =>
   new Response(body, {
     status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': cacheControl.none, ...headers },
   })

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
 import type { CacheProviderFactory } from 'astro'
 import { referenceTag } from '../cached-reads.ts'
+import { pageBody, pageByteLength } from '../page-cache.ts'
 import { runtime } from '../runtime.ts'
 import { pageRenderings } from './page-rendering.ts'
+import { cacheControl } from '../../domain/shell/cache-control.ts'
 
 /** Headers meant for this provider only, or replaced on a cached page. */
 const providerHeaders = new Set(['cdn-cache-control', 'cache-tag', 'set-cookie', 'content-type', 'content-length'])
@@ -25,21 +27,21 @@ const factory: CacheProviderFactory = () => ({
     // Every page shows the category menu and popular searches.
     const tags = [...(response.headers.get('Cache-Tag') ?? '').split(',').map((tag) => tag.trim()), referenceTag]
     const rendering = pageRenderings.get(request)
-    const body =
+    const parts =
       rendering === undefined
-        ? Buffer.from(await response.arrayBuffer())
-        : Buffer.concat(rendering.pieces.bytes(await response.text()))
+        ? [{ bytes: Buffer.from(await response.arrayBuffer()), isShared: false }]
+        : rendering.pieces.parts(await response.text())
     const headers: [string, string][] = []
     response.headers.forEach((value, name) => {
       if (!providerHeaders.has(name)) headers.push([name, value])
     })
-    headers.push(['content-length', String(body.byteLength)])
-    headers.push(['content-type', 'text/html; charset=utf-8'], ['cache-control', 'public, max-age=0, must-revalidate'])
+    headers.push(['content-length', String(pageByteLength({ parts }))])
+    headers.push(['content-type', 'text/html; charset=utf-8'], ['cache-control', cacheControl.revalidated])
     let known: string | undefined
-    const etag = () => (known ??= `"${hash('sha1', body, 'base64url')}"`)
-    const page = { status: 200, headers, body, tags, etag, freshUntil: Date.now() + maxAge * 1000, encoded: new Map() }
+    const etag = () => (known ??= `"${hash('sha1', pageBody({ parts }), 'base64url')}"`)
+    const page = { status: 200, headers, parts, tags, etag, freshUntil: Date.now() + maxAge * 1000, encoded: new Map() }
     pages.set(url.pathname + url.search, page, renderedAt)
-    if (rendering === undefined) return new Response(body, { status: 200, headers })
+    if (rendering === undefined) return new Response(new Uint8Array(pageBody({ parts })), { status: 200, headers })
     rendering.page = page
     return new Response(null)
   },

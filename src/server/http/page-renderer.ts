@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { inLane, isWorkFaulty } from '../../db/lanes.ts'
 import type { Database } from '../../db/open.ts'
 import type { Config } from '../../config.ts'
@@ -30,14 +29,9 @@ export function createPageRenderer(
       const rendered = inLane({ key: 'pages', patience }, work)
       // After a timeout rendering continues and occupies its slot until it ends.
       rendered.then(leave, leave)
-      const over = new AbortController()
-      const late = pause(maxRenderMs, undefined, { signal: over.signal, ref: false }).then(() => {
-        throw new Overloaded(5)
-      })
-      return Promise.race([rendered, late]).finally(() => {
-        late.catch(() => {})
-        over.abort()
-      })
+      const { promise: late, reject } = Promise.withResolvers<never>()
+      const timer = setTimeout(() => reject(new Overloaded(5)), maxRenderMs).unref()
+      return Promise.race([rendered, late]).finally(() => clearTimeout(timer))
     },
     isFaulty: isWorkFaulty,
     limit,

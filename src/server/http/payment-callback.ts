@@ -1,10 +1,11 @@
 import { CallFailed } from '../../contract/failures.ts'
 import { paymentMethods, type GatewayMethod } from '../../domain/orders/payment-methods.ts'
-import { handleCallback, type CallbackResult } from '../orders/gateways/handle-callback.ts'
+import { handleCallback, type CallbackResult } from '../orders/gateways/gateway-callbacks.ts'
 import type { PayGateway } from '../providers/pay/pay.ts'
 import type { Runtime } from '../runtime.ts'
 import { readText } from './body.ts'
 import { requestFacts } from './request-facts.ts'
+import { cacheControl } from '../../domain/shell/cache-control.ts'
 
 /** Maximum bytes of a callback; real ones have a few thousand. */
 const maxCallbackBytes = 64 * 1024
@@ -66,5 +67,5 @@ async function handle(
 const plain = (status: number, body: string, headers: Readonly<Record<string, string>> = {}) =>
   new Response(body, {
     status,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': cacheControl.none, ...headers },
   })

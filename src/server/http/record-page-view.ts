@@ -5,6 +5,7 @@ import { findRoute } from '../../domain/routes.ts'
 import type { Runtime } from '../runtime.ts'
 import { readText } from './body.ts'
 import { requestFacts } from './request-facts.ts'
+import { cacheControl } from '../../domain/shell/cache-control.ts'
 
 /** Maximum bytes of a beacon. */
 const maxBeaconBytes = 400
@@ -40,7 +41,7 @@ export async function recordPageView(runtime: Runtime, request: Request): Promis
   return noContent()
 }
 
-const noContent = () => new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+const noContent = () => new Response(null, { status: 204, headers: { 'cache-control': cacheControl.none } })
 
 async function readBeacon(request: Request): Promise<unknown> {
   try {

@@ -22,6 +22,7 @@ export function requestFacts(
     cookie: cookieValue(cookies, names.half),
     browserCookie: cookieValue(cookies, names.browser),
     ssoCookie: cookieValue(cookies, names.sso),
+    viewCookie: cookieValue(cookies, names.view),
     idempotencyKey: headers.get('idempotency-key') ?? undefined,
     ip: headers.get(addressHeader) ?? '',
     origin: visitorOrigin(config, headers),

@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
-import type { CachedPage } from '../page-cache.ts'
-
-const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { pageBody, type CachedPage } from '../page-cache.ts'
+import { gzipParts } from './gzip-parts.ts'
 
 /** Sends a public page from the cache: 304 where the browser has it, compressed where it may be. */
 export function sendCached(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
@@ -23,14 +21,14 @@ export function sendCached(page: CachedPage, request: IncomingMessage, response:
 }
 
 /**
- * Sends a page that was just drawn, compressed as quickly as can be and beside the thread that draws: a good form and
- * an etag are for one that is asked for again.
+ * Sends a page that was just drawn, out of parts that are compressed already: a better form and an etag are for one
+ * that is asked for again.
  */
-export async function sendDrawn(page: CachedPage, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const encoding = encodingFor(request)
-  const body = encoding === undefined ? page.body : await quick[encoding](page.body)
+export function sendDrawn(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
+  const zips = accepts(request, 'gzip')
+  const body = zips ? gzipParts(page.parts) : pageBody(page)
   setHeaders(page, response)
-  if (encoding !== undefined) response.setHeader('content-encoding', encoding)
+  if (zips) response.setHeader('content-encoding', 'gzip')
   response.setHeader('content-length', body.byteLength)
   response.writeHead(page.status).end(body)
 }
@@ -42,27 +40,21 @@ function setHeaders(page: CachedPage, response: ServerResponse): void {
 
 type Encoding = 'br' | 'gzip'
 
-const quick: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
-  gzip: (body) => zip(body, { level: constants.Z_BEST_SPEED }),
-}
 const good: Record<Encoding, (body: Buffer) => Buffer> = {
   br: (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (body) => gzipSync(body),
 }
 
-function encodingFor({ headers }: IncomingMessage): Encoding | undefined {
-  const accepts = String(headers['accept-encoding'] ?? '')
-  return accepts.includes('br') ? 'br' : accepts.includes('gzip') ? 'gzip' : undefined
-}
+const accepts = ({ headers }: IncomingMessage, encoding: Encoding): boolean =>
+  String(headers['accept-encoding'] ?? '').includes(encoding)
 
 function encoded(page: CachedPage, request: IncomingMessage, response: ServerResponse): Buffer {
-  const encoding = encodingFor(request)
-  if (encoding === undefined) return page.body
+  const encoding = (['br', 'gzip'] as const).find((each) => accepts(request, each))
+  if (encoding === undefined) return pageBody(page)
   response.setHeader('content-encoding', encoding)
   const known = page.encoded.get(encoding)
   if (known !== undefined) return known
-  const made = good[encoding](page.body)
+  const made = good[encoding](pageBody(page))
   page.encoded.set(encoding, made)
   return made
 }

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../../db/open.ts'
+import { resolvesWithin } from '../../db/resolves-within.ts'
 import { completeOrders, endUnpaidOrders } from '../orders/jobs/expire-orders.ts'
 import { remindOrders } from '../orders/jobs/remind-orders.ts'
 import { closeDuePayments } from '../orders/payments/close-due-payments.ts'
@@ -10,33 +11,39 @@ import type { PageCache } from '../page-cache.ts'
 import type { Config } from '../../config.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { Push } from '../push/push.ts'
+import type { WorkerBus } from '../workers/worker-bus.ts'
 import { sql } from 'drizzle-orm'
 import { captchas, sessions, verificationCodes } from '../../db/tables/accounts.ts'
 import { idempotencyKeys, notices, outboxMessages } from '../../db/tables/operations.ts'
 import { pageViews } from '../../db/tables/visits.ts'
-import { deleteOldCallbacks } from '../orders/gateways/delete-old-callbacks.ts'
+import { deleteOldCallbacks } from '../orders/gateways/gateway-callbacks.ts'
 import { indexRenamedShops } from '../search/index-renamed-shops.ts'
+import { indexKnowledge } from '../search/index-knowledge.ts'
+import { learnPreferences, saveSearchDays } from '../search/search-learning.ts'
 import { countSearches } from '../search/search-log.ts'
 import { countTerms } from '../search/terms.ts'
+import { closeDueAccounts } from '../processes/close-account.ts'
+import { createDataExports } from '../processes/export-personal-data.ts'
+import { deleteExpiredRecords } from '../processes/delete-expired-records.ts'
 import { applyPayeeChanges } from '../accounts/companies/payee.ts'
 import { expireCertifications } from '../accounts/certification/expire-certifications.ts'
 import { readPendingLicences } from '../accounts/certification/automatic-approval.ts'
 import { sendDigests } from '../accounts/notifications/send-digests.ts'
 import { expireQualifications } from '../shops/qualifications.ts'
 import { closeIdleInquiries } from '../catalogue/inquiries/inquiry-step.ts'
+import { findForSavedSearches } from '../catalogue/saved-searches/find-listings.ts'
 import { readFeeds } from '../content/feeds/read-feeds.ts'
-import { deliverLetters } from '../chat/message-centre/deliver-letters.ts'
+import { deliverLetters } from '../chat/message-centre/write-letter.ts'
 import { notifyAbsent } from '../chat/notify-absent.ts'
 import { closeDueDemands } from '../demands/close-due-demands.ts'
 import { matchDemands } from '../demands/matching/match-demands.ts'
-import { remindFollowUps } from '../demands/records/follow-up-reminders.ts'
+import { remindFollowUps } from '../demands/records/follow-ups.ts'
 import { notifyOperatorsOfLeads } from '../demands/leads/leads.ts'
 import { discardExpiredClassChanges } from '../live/hosting/class-changes.ts'
 import { processUnclaimedAwards } from '../live/draw/awards.ts'
 import { sendClassReminders } from '../live/classes/class-reminders.ts'
 import { deliverOutbox } from '../operations/deliver-outbox.ts'
-import { deleteUnusedFiles } from '../platform/files/delete-unused-files.ts'
-import { sweepFiles } from '../platform/files/sweep-files.ts'
+import { deleteUnusedFiles, sweepFiles } from '../platform/files/delete-unused-files.ts'
 
 /** Every job; its name begins with its domain. */
 type JobName =
@@ -55,12 +62,17 @@ type JobName =
   | 'accounts-forget-sessions'
   | 'accounts-forget-codes'
   | 'accounts-apply-payees'
+  | 'accounts-close'
+  | 'accounts-exports'
+  | 'operations-forget-records'
   | 'accounts-expire-certifications'
   | 'accounts-read-licences'
   | 'catalogue-close-inquiries'
   | 'content-feeds'
   | 'chat-deliver-letters'
-  | 'chat-tell-absent'
+  | 'chat-notify-absent'
+  | 'catalogue-knowledge'
+  | 'catalogue-saved-searches'
   | 'catalogue-search-terms'
   | 'catalogue-shop-names'
   | 'shops-expire-qualifications'
@@ -104,16 +116,25 @@ interface ScheduledJob {
   readonly run: (db: Db, around: InternalContext) => Promise<unknown>
 }
 
+/** Writes documents anew after a change of knowledge; found before is not shown any more. */
+const indexKnowledgeAndShow = async (db: Db, { pages }: Pick<JobContext, 'pages'>) => {
+  if (await indexKnowledge(db)) pages.invalidate(['services', 'products', 'shops', 'demands'])
+}
+
 const scheduledJobs: readonly ScheduledJob[] = [
   {
     name: 'catalogue-search-terms',
     cron: '7 4 * * *',
     run: async (db) => {
+      await saveSearchDays(db, new Date())
       await countSearches(db, new Date())
+      await learnPreferences(db)
       await countTerms(db)
     },
   },
   { name: 'catalogue-shop-names', cron: '*/10 * * * *', run: indexRenamedShops },
+  { name: 'catalogue-knowledge', cron: '*/10 * * * *', run: indexKnowledgeAndShow },
+  { name: 'catalogue-saved-searches', cron: '*/2 * * * *', run: findForSavedSearches },
   { name: 'demands-deadline', cron: '* * * * *', run: closeDueDemands },
   { name: 'demands-match', cron: '* * * * *', run: matchDemands },
   { name: 'demands-follow-ups', cron: '*/15 * * * *', run: remindFollowUps },
@@ -128,6 +149,9 @@ const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'orders-close-payments', cron: '* * * * *', run: closeDuePayments },
   { name: 'orders-refunds', cron: '* * * * *', run: sendRefunds },
   { name: 'accounts-apply-payees', cron: '*/10 * * * *', run: applyPayeeChanges },
+  { name: 'accounts-close', cron: '*/10 * * * *', run: closeDueAccounts },
+  { name: 'accounts-exports', cron: '*/10 * * * *', run: createDataExports },
+  { name: 'operations-forget-records', cron: '27 4 * * *', run: deleteExpiredRecords },
   { name: 'accounts-expire-certifications', cron: '10 0 * * *', run: expireCertifications },
   { name: 'shops-expire-qualifications', cron: '5 0 * * *', run: expireQualifications },
   { name: 'orders-forget-callbacks', cron: '37 3 * * *', run: deleteOldCallbacks },
@@ -135,7 +159,7 @@ const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'content-feeds', cron: '*/30 * * * *', run: readFeeds },
   { name: 'accounts-send-news', cron: '* * * * *', run: sendDigests },
   { name: 'chat-deliver-letters', cron: '* * * * *', run: deliverLetters },
-  { name: 'chat-tell-absent', cron: '* * * * *', run: notifyAbsent },
+  { name: 'chat-notify-absent', cron: '* * * * *', run: notifyAbsent },
   { name: 'accounts-read-licences', cron: '*/5 * * * *', run: readPendingLicences },
   {
     name: 'operations-outbox',
@@ -187,39 +211,84 @@ const scheduledJobs: readonly ScheduledJob[] = [
   },
 ]
 
-/** Starts pg-boss on the database of the product. */
-export async function startJobs(database: Database, log: Logger, context: JobContext): Promise<Jobs> {
+const timeZone = 'Asia/Shanghai'
+
+/** Times of the jobs that an earlier start wrote: most starts have nothing to write. */
+async function knownJobs(boss: PgBoss): Promise<ReadonlyMap<string, string | undefined>> {
+  const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()])
+  const crons = new Map(schedules.map(({ name, cron }) => [name, cron]))
+  return new Map(queues.map(({ name }) => [name, crons.get(name)]))
+}
+
+/** Milliseconds that running jobs may take to end before they are stopped. */
+const stopMs = 5_000
+
+/**
+ * Starts pg-boss on the database of the product. Of several workers of one machine only the leading one runs jobs; the
+ * others request them.
+ */
+export async function startJobs(
+  database: Database,
+  log: Logger,
+  context: JobContext,
+  bus?: Pick<WorkerBus, 'onLead' | 'publish' | 'subscribe'>,
+): Promise<Jobs> {
   const { db, execute } = database.background
-  const boss = new PgBoss({ db: { executeSql: execute }, schema: 'pgboss' })
-  boss.on('error', (err) => log.error({ err }, 'jobs'))
-  await boss.start()
+  const bosses = new Set<PgBoss>()
+  const startBoss = async (runs: boolean) => {
+    const boss = new PgBoss({ db: { executeSql: execute }, schema: 'pgboss', supervise: runs, schedule: runs })
+    boss.on('error', (err) => log.error({ err }, 'jobs'))
+    bosses.add(boss)
+    await boss.start()
+    return boss
+  }
+  const sender = await startBoss(bus === undefined)
   let ready = true
-  const workers = new Map<JobName, string>()
+  let runner: PgBoss | undefined
+  const workers = new Map<string, string>()
   const inside: InternalContext = {
     ...context,
     log,
-    wakeIn: (name, seconds) => boss.send(name, null, { singletonKey: 'later', startAfter: seconds }),
+    wakeIn: (name, seconds) => sender.send(name, null, { singletonKey: 'later', startAfter: seconds }),
   }
-  for (const job of scheduledJobs) {
-    // Short: at most one request of each kind waits.
-    await boss.createQueue(job.name, { policy: 'short' })
-    await boss.schedule(job.name, job.cron, null, { tz: 'Asia/Shanghai' })
-    workers.set(job.name, await boss.work(job.name, () => job.run(db, inside)))
+  const run = async (boss: PgBoss) => {
+    runner = boss
+    const known = await knownJobs(boss)
+    for (const job of scheduledJobs) {
+      // Short: at most one request of each kind waits.
+      if (!known.has(job.name)) await boss.createQueue(job.name, { policy: 'short' })
+      if (known.get(job.name) !== job.cron) await boss.schedule(job.name, job.cron, null, { tz: timeZone })
+      workers.set(job.name, await boss.work(job.name, () => job.run(db, inside)))
+    }
+    // Runs now what an earlier process left.
+    await boss.send('operations-outbox', null, { singletonKey: 'wake' })
   }
-  // Runs now what an earlier process left.
-  await boss.send('operations-outbox', null, { singletonKey: 'wake' })
+  /** Without waiting for the next poll: a user waits for a code. */
+  const notifyRunner = (name: string) => {
+    const worker = workers.get(name)
+    if (worker !== undefined) runner?.notifyWorker(worker)
+  }
+  if (bus === undefined) await run(sender)
+  bus?.onLead(
+    () =>
+      void startBoss(true)
+        .then(run)
+        .catch((err: unknown) => log.error({ err }, 'jobs not started')),
+  )
+  bus?.subscribe('wake', (name) => notifyRunner(String(name)))
   return {
     ready: () => ready,
     wake: async (name) => {
       if (!ready) return
-      await boss.send(name, null, { singletonKey: 'wake' })
-      // Without waiting for the next poll: a user waits for a code.
-      const worker = workers.get(name)
-      if (worker !== undefined) boss.notifyWorker(worker)
+      await sender.send(name, null, { singletonKey: 'wake' })
+      if (runner === undefined) await bus?.publish('wake', name)
+      else notifyRunner(name)
     },
     close: async () => {
       ready = false
-      await boss.stop({ graceful: true, timeout: 5_000 })
+      // Ends idle workers at once; `stop` alone would look again after half a second.
+      await resolvesWithin(stopMs, Promise.all([...workers.keys()].map((name) => runner?.offWork(name))))
+      await Promise.all([...bosses].map((boss) => boss.stop({ graceful: true, timeout: stopMs })))
     },
   }
 }

@@ -1,10 +1,14 @@
-import { and, count, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { type AnyColumn, and, desc, eq, gt, lt, max, sql } from 'drizzle-orm'
 import type { scoresCalls } from '../../contract/live/scores.ts'
 import { scoreAccounts, scoreEntries } from '../../db/tables/live.ts'
 import type { Handler } from '../handler.ts'
 import { CallFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
 import type { ScoreReason } from '../../domain/live/scores.ts'
+
+/** The points of the minutes of one class are one row; every other entry is a row of its own. */
+const subject = sql`case when ${scoreEntries.reason} = 'watch' then split_part(${scoreEntries.about}, ':', 2)
+  else ${scoreEntries.about} end`
 
 export const scores: Handler<typeof scoresCalls.scores> = async ({ part, current, pageSize }, { db, caller }) => {
   const mine = eq(scoreEntries.userId, caller.userId)
@@ -17,30 +21,33 @@ export const scores: Handler<typeof scoresCalls.scores> = async ({ part, current
     .select({
       earned: sql<number>`coalesce(sum(${scoreEntries.points}) filter (where ${parts.earned}), 0)::int`,
       spent: sql<number>`coalesce(-sum(${scoreEntries.points}) filter (where ${parts.spent}), 0)::int`,
+      total: sql<number>`count(distinct (${scoreEntries.reason}, ${subject})) filter (where ${parts[part] ?? sql`true`})::int`,
     })
     .from(scoreEntries)
     .where(mine)
-  const [counted] = await db.select({ total: count() }).from(scoreEntries).where(and(mine, parts[part]))
+  const newest = sql<number>`max(${scoreEntries.id})`
+  const latest = <T>(column: AnyColumn) => sql<T>`(array_agg(${column} order by ${scoreEntries.id} desc))[1]`
   const rows = await db
-    .select()
+    .select({
+      entryId: newest,
+      reason: scoreEntries.reason,
+      points: sql<number>`sum(${scoreEntries.points})::int`,
+      balance: latest<number>(scoreEntries.balance),
+      title: latest<string>(scoreEntries.title),
+      at: max(scoreEntries.createdAt),
+    })
     .from(scoreEntries)
     .where(and(mine, parts[part]))
-    .orderBy(desc(scoreEntries.id))
+    .groupBy(scoreEntries.reason, subject)
+    .orderBy(desc(newest))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
   return {
-    total: counted?.total ?? 0,
+    total: sums?.total ?? 0,
     balance: account?.balance ?? 0,
     earned: sums?.earned ?? 0,
     spent: sums?.spent ?? 0,
-    data: rows.map(({ id, reason, points, balance, title, createdAt }) => ({
-      entryId: id,
-      reason,
-      points,
-      balance,
-      title,
-      at: createdAt.toISOString(),
-    })),
+    data: rows.map(({ at, ...row }) => ({ ...row, at: at?.toISOString() ?? '' })),
   }
 }
 

@@ -5,7 +5,14 @@ import { uploadFinish, uploadPart } from '../platform/files/upload-parts.ts'
 import { pageViewStatistics } from './page-views/page-view-statistics.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import { CallFailed } from '../../contract/failures.ts'
+import type { complaintsCalls } from '../../contract/operations/complaints.ts'
+import type { platformRecordsCalls } from '../../contract/operations/platform-records.ts'
+import type { operatorStartCalls } from '../../contract/operations/operator-start.ts'
 import type { outboxCalls } from '../../contract/operations/outbox.ts'
+import { moderationWordRemove, moderationWords, moderationWordSave } from './moderation/words.ts'
+import { operatorApprovalEnd, operatorApprovals } from './approvals.ts'
+import { operators, operatorSave } from './operators.ts'
+import { platformActionList, platformActionsSheet, platformActionsVerify } from './platform-action-list.ts'
 import { outboxMessages } from '../../db/tables/operations.ts'
 
 const maxMessages = 100
@@ -35,10 +42,28 @@ const demoOutbox: Handler<typeof outboxCalls.demoOutbox> = async ({ channel, rec
   }
 }
 
-export const operationsHandlers: Handlers<Omit<Contract['operations'], 'platformStatistics'>> = {
+export const operationsHandlers: Handlers<
+  Omit<
+    Contract['operations'],
+    | keyof typeof operatorStartCalls
+    | 'platformStatistics'
+    | keyof typeof platformRecordsCalls
+    | keyof typeof complaintsCalls
+  >
+> = {
   demoOutbox,
+  moderationWordRemove,
+  moderationWords,
+  moderationWordSave,
   upload,
   uploadFinish,
   uploadPart,
   pageViewStatistics,
+  operatorApprovalEnd,
+  operatorApprovals,
+  operators,
+  operatorSave,
+  platformActions: platformActionList,
+  platformActionsSheet,
+  platformActionsVerify,
 }

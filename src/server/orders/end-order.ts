@@ -6,7 +6,7 @@ import { sentence } from '../../domain/sentence.ts'
 import type { Order } from './lock-order.ts'
 import { moveOrder, type StepActor } from './move-order.ts'
 import { closePayments } from './payments/close-payments.ts'
-import { refundOrder } from './refunds/refund-order.ts'
+import { refundOrder, type LineRefund } from './refunds/refund-order.ts'
 import { ordersTag, releaseStock } from './stock.ts'
 import { notifyOrderSide, type OrderContext } from './notify-order.ts'
 import { reviveDemand } from '../demands/deciding/revive-demand.ts'
@@ -18,8 +18,8 @@ interface OrderEnding {
   /** null = a job. */
   readonly by: StepActor | null
   readonly reason: string
-  /** Amount to refund, in fen. */
-  readonly refund: number | 'all'
+  /** Amount to refund, in fen; a ruling of the platform names it by payment line. */
+  readonly refund: number | 'all' | readonly LineRefund[]
 }
 
 /**

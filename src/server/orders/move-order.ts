@@ -1,8 +1,15 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { CallFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
+import { disputes } from '../../db/tables/disputes.ts'
 import { orders } from '../../db/tables/orders.ts'
-import { orderTransitionsFor, type OrderActor, type OrderEvent } from '../../domain/orders/order-states.ts'
+import { disputeRulings } from '../../domain/orders/disputes.ts'
+import {
+  leavesDispute,
+  orderTransitionsFor,
+  type OrderActor,
+  type OrderEvent,
+} from '../../domain/orders/order-states.ts'
 import { nextState } from '../../domain/transition.ts'
 import type { Order } from './lock-order.ts'
 import { recordSteps } from '../platform/history/record-steps.ts'
@@ -41,7 +48,18 @@ export async function moveOrder(
     .returning()
   if (moved === undefined) throw new CallFailed('stepNotAllowed')
   await recordOrderStep(tx, order, { event, toStatus: status, reason, by })
+  if (leavesDispute(order.status)) await closeDispute(tx, order.id, { event, actor, by, reason })
   return moved
+}
+
+/** Closes the open dispute of an order that left it: by a ruling, or because both sides agreed to cancel. */
+async function closeDispute(tx: Db, orderId: number, { event, actor, by, reason = '' }: OrderMove): Promise<void> {
+  const ruling = disputeRulings.find((each) => each === event)
+  const outcome = actor === 'operator' && ruling !== undefined ? ruling : 'agreed'
+  await tx
+    .update(disputes)
+    .set({ outcome, ruling: reason, closedBy: by?.userId ?? null, closedAt: new Date() })
+    .where(and(eq(disputes.orderId, orderId), isNull(disputes.outcome)))
 }
 
 /** Records an event in the history of an order; without `toStatus` the state is unchanged. */

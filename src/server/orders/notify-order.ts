@@ -42,7 +42,7 @@ export async function notifyOperatorsOfDispute(
   order: Order,
   reason: string,
 ) {
-  await notify(tx, context, 'order.disputed', await operatorIds(tx), {
+  await notify(tx, context, 'order.disputed', await operatorIds(tx, 'trade'), {
     title: `订单 ${order.orderNo} 发起了争议`,
     text: `原因：${sentence(reason)}请联系双方核实后裁定。`,
     path: links.disputes(),

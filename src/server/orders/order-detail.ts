@@ -63,7 +63,7 @@ async function loadMoneyMoves(db: Db, orderId: number): Promise<MoneyMove[]> {
 }
 
 /** Deliveries of an order, newest first, in two queries. */
-async function loadDeliveries(db: Db, orderId: number): Promise<Delivery[]> {
+export async function loadDeliveries(db: Db, orderId: number): Promise<Delivery[]> {
   const rows = await db.select().from(deliveries).where(eq(deliveries.orderId, orderId)).orderBy(desc(deliveries.seq))
   const fileIds = rows.flatMap((row) => row.fileIds)
   const found = fileIds.length === 0 ? [] : await db.select().from(files).where(inArray(files.id, fileIds))
@@ -129,7 +129,7 @@ export async function loadOrderDetail(db: Db, side: Side, companyId: number, ord
 }
 
 /** History without reminders. A system step out of a dispute is shown as made by the platform. */
-async function loadOrderHistory(db: Db, orderId: number): Promise<OrderDetail['history']> {
+export async function loadOrderHistory(db: Db, orderId: number): Promise<OrderDetail['history']> {
   const steps = await historyOf(db, 'order', orderId, undefined, ({ fromStatus }) =>
     leavesDispute(fromStatus) ? '平台' : '系统',
   )

@@ -186,7 +186,7 @@ async function acceptDelivery(
   const completed = await completeOrder(tx, context, order, { event: 'accept', actor: 'buyer', by })
   await notifyOrderSide(tx, context, completed, 'seller', {
     title: `订单 ${order.orderNo} 已由买家验收`,
-    text: '订单已完成。尚有未付款项的，买家仍可继续支付。',
+    text: '订单已完成。尚有未付款项的，买家仍可继续付款。',
   })
   return completed
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { products, productSpecs, services } from '../../db/tables/catalogue.ts'
@@ -8,6 +8,7 @@ import type { CartListing } from '../../domain/orders/cart-items.ts'
 import type { QuantityDiscount } from '../../domain/orders/discounts.ts'
 import { freePostage, type PostageRule } from '../../domain/orders/postage.ts'
 import { mainPicture, placeholderImage, placeholderImageUrl } from '../catalogue/listings/listing-row.ts'
+import { isOpen } from '../shops/shop-rows.ts'
 import { holidayToday } from '../shops/today.ts'
 import { isListingPublished, type ListingStatus } from '../../domain/catalogue/listing-states.ts'
 import { isCertified, type CertificationStatus } from '../../domain/accounts/certification.ts'
@@ -41,6 +42,8 @@ export interface PurchasableShop {
   readonly orgId: number
   readonly shopName: string
   readonly certified: boolean
+  /** Whether the shop is open; reliable until the transaction ends if it was read with a lock. */
+  readonly isOpen: boolean
   readonly postage: PostageRule
   readonly holiday: ReturnType<typeof holidayToday>
 }
@@ -66,21 +69,24 @@ const listingColumns = <T extends typeof services | typeof products>(t: T) => ({
   holidayUntil: shops.holidayUntil,
   holidayNotice: shops.holidayNotice,
   certification: companies.certification,
+  isShopOpen: sql<boolean>`${isOpen()}`,
 })
 
 /**
- * Purchasables by `purchasableKey`; deleted ones are missing. Two queries for any number. A product reference without
- * a specification resolves if the product has exactly one.
+ * Purchasables by `purchasableKey`; deleted ones are missing. A query for each kind of listing. A product reference
+ * without a specification resolves if the product has exactly one. `lock` locks the companies of the shops until the
+ * transaction ends: closing a shop waits and then sees what was written in the meantime.
  */
 export async function loadPurchasables(
   db: Db,
   refs: readonly PurchasableRef[],
+  lock = false,
 ): Promise<ReadonlyMap<string, Purchasable>> {
   const idsOf = (kind: ListingKind) => [...new Set(refs.filter((ref) => ref.kind === kind).map((ref) => ref.listingId))]
   const [serviceIds, productIds] = [idsOf('service'), idsOf('product')]
   const found = [
-    ...(serviceIds.length === 0 ? [] : await loadServices(db, serviceIds)),
-    ...(productIds.length === 0 ? [] : await loadProducts(db, productIds)),
+    ...(serviceIds.length === 0 ? [] : await loadServices(db, serviceIds, lock)),
+    ...(productIds.length === 0 ? [] : await loadProducts(db, productIds, lock)),
   ]
   const things = new Map(found.map((thing) => [purchasableKey(thing), thing]))
   for (const ref of refs) {
@@ -108,6 +114,7 @@ type ListingRow = {
   readonly holidayUntil: string | null
   readonly holidayNotice: string
   readonly certification: CertificationStatus | null
+  readonly isShopOpen: boolean
 }
 
 const sharedFields = (row: ListingRow) => ({
@@ -120,18 +127,21 @@ const sharedFields = (row: ListingRow) => ({
     orgId: row.orgId,
     shopName: row.shopName,
     certified: isCertified(row.certification),
+    isOpen: row.isShopOpen,
     postage: row.postage ?? freePostage,
     holiday: holidayToday(row),
   },
 })
 
-async function loadServices(db: Db, ids: readonly number[]): Promise<Purchasable[]> {
-  const rows = await db
+async function loadServices(db: Db, ids: readonly number[], lock: boolean): Promise<Purchasable[]> {
+  const query = db
     .select({ ...listingColumns(services), price: services.price, durationText: services.durationText })
     .from(services)
     .innerJoin(shops, eq(shops.id, services.shopId))
     .innerJoin(companies, eq(companies.id, services.companyId))
     .where(inArray(services.id, [...ids]))
+    .orderBy(asc(companies.id))
+  const rows = await (lock ? query.for('share', { of: companies }) : query)
   return rows.map((row) => ({
     ...sharedFields(row),
     kind: 'service',
@@ -152,8 +162,8 @@ async function loadServices(db: Db, ids: readonly number[]): Promise<Purchasable
 }
 
 /** One purchasable per specification, including removed ones, since carts may still refer to them. */
-async function loadProducts(db: Db, ids: readonly number[]): Promise<Purchasable[]> {
-  const rows = await db
+async function loadProducts(db: Db, ids: readonly number[], lock: boolean): Promise<Purchasable[]> {
+  const query = db
     .select({
       ...listingColumns(products),
       productNo: products.productNo,
@@ -172,8 +182,9 @@ async function loadProducts(db: Db, ids: readonly number[]): Promise<Purchasable
     .innerJoin(productSpecs, eq(productSpecs.productId, products.id))
     .innerJoin(shops, eq(shops.id, products.shopId))
     .innerJoin(companies, eq(companies.id, products.companyId))
-    .where(and(inArray(products.id, [...ids])))
-    .orderBy(asc(productSpecs.productId), asc(productSpecs.sort))
+    .where(inArray(products.id, [...ids]))
+    .orderBy(asc(companies.id), asc(productSpecs.productId), asc(productSpecs.sort))
+  const rows = await (lock ? query.for('share', { of: companies }) : query)
   return rows.map((row) => ({
     ...sharedFields(row),
     kind: 'product',

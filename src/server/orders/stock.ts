@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
 import { CallFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
 import { products, productSpecs } from '../../db/tables/catalogue.ts'
@@ -20,7 +20,9 @@ export interface SpecQuantity {
  */
 export async function takeStock(tx: Db, lines: readonly SpecQuantity[]): Promise<string[]> {
   const wanted = sumBySpec(lines)
-  if (wanted.length === 0) return []
+  const [only, ...others] = wanted
+  if (only === undefined) return []
+  if (others.length === 0) return takeStockOfOne(tx, only)
   const stockBySpec = await lockSpecs(tx, wanted)
   for (const { specId, quantity } of wanted) {
     const stock = stockBySpec.get(specId) ?? 0
@@ -30,6 +32,23 @@ export async function takeStock(tx: Db, lines: readonly SpecQuantity[]): Promise
     tx,
     wanted.map(({ specId, quantity }) => ({ specId, quantity: -quantity })),
   )
+}
+
+/** The same for one specification, in one statement. */
+async function takeStockOfOne(tx: Db, { specId, quantity }: SpecQuantity): Promise<string[]> {
+  const { stock } = productSpecs
+  const [row] = await tx
+    .update(productSpecs)
+    .set({ stock: sql`${stock} - ${quantity}` })
+    .from(products)
+    .where(and(eq(productSpecs.id, specId), eq(products.id, productSpecs.productId), gte(stock, quantity)))
+    .returning({
+      productNo: products.productNo,
+      turned: sql<boolean>`(${stock} < ${products.minOrder}) <> (${stock} + ${quantity}::int < ${products.minOrder})`,
+    })
+  if (row !== undefined) return row.turned ? [`product:${row.productNo}`] : []
+  const left = (await lockSpecs(tx, [{ specId, quantity }])).get(specId) ?? 0
+  throw new CallFailed('stockShort', { specId, stock: left })
 }
 
 /**

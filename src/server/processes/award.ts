@@ -1,17 +1,20 @@
 import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { offerDecisionsCalls } from '../../contract/demands/offer-decisions.ts'
 import { CallFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
 import { demands, offers } from '../../db/tables/demands.ts'
 import { awardBlocker } from '../../domain/demands/award.ts'
-import type { Context, Handler } from '../handler.ts'
-import { assertCertified } from '../session/authorise.ts'
+import { links } from '../../domain/links.ts'
+import { notify } from '../accounts/notifications/notify.ts'
 import { loadSubmittedOffer, lockDemandOfOffer } from '../demands/deciding/offer-decisions.ts'
 import { deleteDemandChanges } from '../demands/demand-changes.ts'
+import { demandTags } from '../demands/demand-tags.ts'
 import { isSealed } from '../demands/present-offer.ts'
-import { notifyAwarded } from '../demands/deciding/notify-awarded.ts'
-import { actorOf, recordSteps, type Actor } from '../platform/history/record-steps.ts'
+import type { Context, Handler } from '../handler.ts'
 import { createOrderFromOffer } from '../orders/checkout/create-order-from-offer.ts'
-import type { offerDecisionsCalls } from '../../contract/demands/offer-decisions.ts'
+import { type Actor, actorOf, recordSteps } from '../platform/history/record-steps.ts'
+import { recipientsWithPermission } from '../platform/notices/notices.ts'
+import { assertCertified } from '../session/authorise.ts'
 
 interface AwardChoice {
   readonly offerId: number
@@ -25,7 +28,7 @@ interface AwardChoice {
  * Awards an offer: demand, offers and order change atomically, within the transaction of the idempotency key of the
  * call. The lock on the demand serialises parallel awards.
  */
-export async function awardOffer(context: Context<'company'>, { offerId, remark, shown }: AwardChoice) {
+async function awardOffer(context: Context<'company'>, { offerId, remark, shown }: AwardChoice) {
   const { caller, db, note } = context
   assertCertified(caller)
   const demand = await lockDemandOfOffer(db, offerId, caller.companyId)
@@ -117,4 +120,40 @@ export const deal: Handler<typeof offerDecisionsCalls.deal> = ({ offerId }, cont
 export const demandOrderSubmit: Handler<typeof offerDecisionsCalls.demandOrderSubmit> = (input, context) => {
   const { offerId, remark, total, version } = input
   return awardOffer(context, { offerId, remark, shown: { total, version } })
+}
+
+interface AwardNotice {
+  readonly demand: { readonly id: number; readonly companyId: number; readonly title: string }
+  readonly order: { readonly orderId: number; readonly orderNo: string }
+  /** Company whose offer was chosen. */
+  readonly winner: number
+  /** Companies whose submitted offers were not. */
+  readonly losers: readonly number[]
+}
+
+/** Notifies winner, losers and buyer of an award; losers are not told who won. */
+async function notifyAwarded(
+  context: Context<'company'>,
+  { demand, order, winner, losers }: AwardNotice,
+): Promise<void> {
+  const { db, pages, after } = context
+  const sellers = await recipientsWithPermission(db, [winner, ...losers], 'my_supply')
+  const buyers = await recipientsWithPermission(db, [demand.companyId], 'my_requirement')
+  await notify(db, context, 'offer.decided', sellers.get(winner) ?? [], {
+    title: `您对“${demand.title}”的报价已中标，请确认订单`,
+    text: `订单 ${order.orderNo} 已生成，请核对内容与付款计划后确认，或写明原因拒绝。`,
+    path: links.sellerConfirmOrder(order.orderId),
+  })
+  const others = losers.filter((companyId) => companyId !== winner).flatMap((companyId) => sellers.get(companyId) ?? [])
+  await notify(db, context, 'offer.decided', others, {
+    title: `需求“${demand.title}”已选定其他报价`,
+    text: '您的报价未中标。若中选方未接单，仍在有效期内的报价会恢复参与评选。',
+    path: links.sellerOffers(),
+  })
+  await notify(db, context, 'order.moved', buyers.get(demand.companyId) ?? [], {
+    title: `已选定报价，订单 ${order.orderNo} 待供应商确认`,
+    text: `需求“${demand.title}”已定标，其余报价已结束。`,
+    path: links.buyerOrder(order.orderId),
+  })
+  after(() => pages.invalidate(demandTags(demand.id)))
 }

@@ -1,21 +1,29 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { companyClaimsCalls } from '../../contract/accounts/company-claims.ts'
 import { CallFailed, fieldFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
-import { companies, companyClaims, users } from '../../db/tables/accounts.ts'
-import { wasCertified } from '../../domain/accounts/certification.ts'
-import { claimTransitions, type ClaimEvent } from '../../domain/accounts/company-claims.ts'
+import { certifications, companies, companyClaims, users } from '../../db/tables/accounts.ts'
+import {
+  certificationTransitions,
+  isCertificationSubmitted,
+  wasCertified,
+} from '../../domain/accounts/certification.ts'
+import { type ClaimEvent, claimTransitions } from '../../domain/accounts/company-claims.ts'
 import { links } from '../../domain/links.ts'
 import { sentence } from '../../domain/sentence.ts'
 import { nextState } from '../../domain/transition.ts'
-import type { Context, Handler } from '../handler.ts'
-import { lockCompany, type Company } from '../accounts/companies/company-for-change.ts'
+import { decideCertification } from '../accounts/certification/certification-steps.ts'
+import { getLatestVersion } from '../accounts/certification/certification-versions.ts'
+import { notifyCertification } from '../accounts/certification/notify-certification.ts'
+import { type Claim, findHolders, type IdentifierHolder } from '../accounts/claims/claim-rows.ts'
+import { rivalCondition } from '../accounts/claims/claims.ts'
+import { type Company, lockCompany } from '../accounts/companies/company-for-change.ts'
 import { lockName } from '../accounts/companies/company-names.ts'
+import { getCompanyTags } from '../accounts/companies/company-tags.ts'
 import { createCompany } from '../accounts/companies/new-company.ts'
 import { notify } from '../accounts/notifications/notify.ts'
-import { findHolders, type Claim, type IdentifierHolder } from '../accounts/claims/claim-rows.ts'
-import { rivalCondition } from '../accounts/claims/claim-reviews.ts'
-import { revokeCertification } from './revoke-certification.ts'
+import { unlistCompany } from '../catalogue/publishing/unlist-company.ts'
+import type { Context, Handler } from '../handler.ts'
 import { assignFileToCompany } from '../platform/files/files.ts'
 import { recordSteps } from '../platform/history/record-steps.ts'
 
@@ -32,7 +40,6 @@ export const claimReview: Handler<typeof companyClaimsCalls.claimReview> = async
     if (before.userId === caller.userId) throw new CallFailed('forbidden')
     const person = await lockPerson(tx, before.userId)
     const locked = await lockAll(tx, before, person.companyId)
-    if (locked.some(({ id }) => id === caller.companyId)) throw new CallFailed('forbidden')
     const claim = await claimOf(tx, claimId, 'locked')
     const status = nextState(claimTransitions, claim.status, decision, 'operator')
     if (status === undefined) throw new CallFailed('stepNotAllowed')
@@ -54,7 +61,8 @@ export const claimReview: Handler<typeof companyClaimsCalls.claimReview> = async
           ? `${claim.companyName}（${claim.creditCode}）的认领已通过：${sentence(reason)}请随后提交企业认证。`
           : `${claim.companyName}（${claim.creditCode}）的认领未通过：${sentence(reason)}`,
     })
-    note(`${claim.companyName}，${claim.creditCode}`)
+    const companyIds = locked.map(({ id }) => id)
+    note(`${claim.companyName}，${claim.creditCode}`, { kind: 'claim', id: claimId, companyIds })
     return { status }
   })
 }
@@ -172,3 +180,58 @@ const notifyClaimant = (
   { userId }: Claim,
   news: { title: string; text: string },
 ) => notify(tx, context, 'claim.decided', [userId], { ...news, path: links.buyerAccount({ tab: 'certification' }) })
+
+/** Who revokes and why; the reason is read by the company. */
+interface Revocation {
+  readonly operatorId: number
+  readonly reason: string
+}
+
+/**
+ * Revokes the credit code of a company, and its certification if any: a pending version is rejected, its shop is hidden
+ * and its listings are unlisted. Its users keep seller access, so that open orders can be finished. Locks the company.
+ */
+export async function revokeCertification(
+  tx: Db,
+  context: Pick<Context, 'after' | 'jobs' | 'push' | 'pages'>,
+  company: Company,
+  { operatorId, reason }: Revocation,
+): Promise<void> {
+  const { id, name, certification, isSaler } = company
+  const latest = await getLatestVersion(tx, id)
+  if (isCertificationSubmitted(latest?.status))
+    await decideCertification(tx, company, latest, { event: 'reject', reason, operatorId })
+  const status = nextState(certificationTransitions, certification, 'revoke', 'operator')
+  if (status === undefined) {
+    // The code was granted by an earlier claim and never certified.
+    await tx.update(companies).set({ creditCode: null }).where(eq(companies.id, id))
+  } else {
+    const lost = { certification: status, creditCode: null, certifiedUntil: null, expiryNotifiedDays: null }
+    await tx.update(companies).set(lost).where(eq(companies.id, id))
+    await revokeVersion(tx, id, reason)
+    const step = { event: 'revoke', fromStatus: certification, toStatus: status, userId: operatorId, reason }
+    await recordSteps(tx, [{ entity: 'certification', entityId: id, ...step }])
+    if (isSaler) await unlistCompany(tx, context, id, '企业认证已撤销')
+  }
+  const tags = await getCompanyTags(tx, id)
+  if (tags.length > 0) context.after(() => context.pages.invalidate([...tags, 'services', 'products', 'home']))
+  await notifyCertification(tx, context, {
+    companyId: id,
+    isSaler,
+    submittedBy: latest?.submittedBy,
+    title: status === undefined ? '信用代码不再为贵企业保留' : '企业认证已被撤销',
+    text: `${name}：${sentence(reason)}${status === undefined ? '' : '店铺不再展示，服务与商品已下架，不能发起新的交易；履行中的订单请继续完成。'}有异议的，可以提交认领或联系平台客服。`,
+  })
+}
+
+/** Revokes the newest valid version. Its content is kept, because contracts refer to it. */
+async function revokeVersion(tx: Db, companyId: number, reason: string): Promise<void> {
+  const [version] = await tx
+    .select({ id: certifications.id })
+    .from(certifications)
+    .where(and(eq(certifications.companyId, companyId), inArray(certifications.status, ['approved', 'expired'])))
+    .orderBy(desc(certifications.version))
+    .limit(1)
+  if (version === undefined) return
+  await tx.update(certifications).set({ status: 'revoked', reason }).where(eq(certifications.id, version.id))
+}

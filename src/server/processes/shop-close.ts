@@ -5,7 +5,8 @@ import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { offers } from '../../db/tables/demands.ts'
 import { orders } from '../../db/tables/orders.ts'
-import type { Handler } from '../handler.ts'
+import type { Context, Handler, Seller } from '../handler.ts'
+import { lockCompany } from '../accounts/companies/company-for-change.ts'
 import { lockShop, allShopPageTags } from '../shops/seller/own-shop.ts'
 import { unlistCompany } from '../catalogue/publishing/unlist-company.ts'
 
@@ -17,20 +18,32 @@ const finishedStates = ['completed', 'declined', 'cancelled'] as const
  * favourites are notified. Open orders and inquiries must be finished first.
  */
 export const shopClose: Handler<typeof sellerShopCalls.shopClose> = async ({ shopName }, context) => {
-  const { caller, db, pages, after, note } = context
+  const { caller, db, note } = context
   if (!caller.isOwner) throw new CallFailed('forbidden')
   const unlisted = await db.transaction(async (tx) => {
-    // Locks the company first, as supplierOpen: serialises closing and opening.
-    await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, caller.companyId)).for('no key update')
+    await lockCompany(tx, caller.companyId)
     const shop = await lockShop(tx, caller)
     if (shop.name !== shopName) throw fieldFailed({ field: 'shopName', message: '与店铺名称不一致，请照原样填写' })
-    await assertShopIdle(tx, caller.companyId)
-    await tx.update(companies).set({ isSaler: false }).where(eq(companies.id, caller.companyId))
-    return unlistCompany(tx, context, caller.companyId, '店铺已关闭')
+    return closeShop(tx, context, caller, '店铺已关闭')
   })
   note(`${shopName}，下架 ${unlisted} 项`)
-  after(() => pages.invalidate(allShopPageTags(caller.shopId)))
   return { unlisted }
+}
+
+/**
+ * Closes a shop without open duties: it no longer sells, its listings are unlisted. Requires the lock of the company,
+ * as supplierOpen: serialises closing and opening. Returns the number of listings.
+ */
+export async function closeShop(
+  tx: Db,
+  context: Pick<Context, 'after' | 'jobs' | 'push' | 'pages'>,
+  { companyId, shopId }: Pick<Seller, 'companyId' | 'shopId'>,
+  reason: string,
+): Promise<number> {
+  await assertShopIdle(tx, companyId)
+  await tx.update(companies).set({ isSaler: false }).where(eq(companies.id, companyId))
+  context.after(() => context.pages.invalidate(allShopPageTags(shopId)))
+  return unlistCompany(tx, context, companyId, reason)
 }
 
 /** Throws shopBusy with what is under way. */

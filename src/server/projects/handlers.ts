@@ -1,17 +1,16 @@
 import type { Contract } from '../../contract/contract.ts'
 import type { Handlers } from '../handler.ts'
 import type { bookingsCalls } from '../../contract/projects/bookings.ts'
-import { bookingCancel, bookingOrder, bookingLast, ownBookings } from './bookings/own-bookings.ts'
-import { bookingStep } from './bookings/booking-steps.ts'
-import { bookings } from './bookings/bookings.ts'
+import { bookingCancel, bookingLast, bookingOrder, bookings, bookingStep, ownBookings } from './bookings/bookings.ts'
 import type { declarationsCalls } from '../../contract/projects/declarations.ts'
 import { declarationReview, declarationReviewDetail, declarationReviews } from './declarations/declaration-reviews.ts'
-import { govProject, govProjectsHandler } from './declarations/gov-projects.ts'
 import {
-  projectDeclarations,
-  projectDetail,
-  projectDeclare,
+  govProject,
+  govProjectsHandler,
   projectCancel,
+  projectDeclarations,
+  projectDeclare,
+  projectDetail,
   projectUpdate,
 } from './declarations/project-declarations.ts'
 

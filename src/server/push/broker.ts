@@ -1,13 +1,15 @@
 import { Aedes, type Client } from 'aedes'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { z } from 'zod'
 import { topicOf } from '../../domain/chat/topics.ts'
 import { connectCluster, type Cluster } from './cluster.ts'
 import { createConnectionRegistry, brokerAuthorisation } from './broker-authorisation.ts'
 import { OrderedPersistence } from './ordered-persistence.ts'
 import type { Push, PushOptions } from './push.ts'
 import { socketStream } from './socket-stream.ts'
-import { memoryTickets, redisTickets } from './tickets.ts'
-import type { IncomingMessage, Server } from 'node:http'
+import { memoryTickets, redisTickets, workerTickets } from './tickets.ts'
+import type { EventEmitter } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Config } from '../../config.ts'
 import { clientAddress } from '../http/client-address.ts'
@@ -15,6 +17,8 @@ import { endSocket } from '../http/methods.ts'
 import { isOwnOrigin } from '../platform/own-origin.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 import type { Refusals } from '../refusals.ts'
+
+const pushPayload = z.object({ userId: z.int(), message: z.unknown() })
 
 interface UpgradeOptions {
   readonly path: string
@@ -29,9 +33,12 @@ interface UpgradeOptions {
  * without `Origin` (no browser) are authenticated by their ticket. Other paths belong to other listeners (in
  * development Vite's); without one they get 404, since Node would leave the socket open.
  */
-function acceptUpgrades(server: Server, { path, sockets, config, refusals, receive }: UpgradeOptions): void {
+function acceptUpgrades(
+  server: EventEmitter,
+  { path, sockets, config, refusals, receive }: UpgradeOptions,
+): () => void {
   const headers = securityHeaders(config)
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const url = request.url ?? ''
     const isOurs = url === path || url.startsWith(`${path}?`)
     if (!isOurs && server.listenerCount('upgrade') > 1) return
@@ -43,7 +50,9 @@ function acceptUpgrades(server: Server, { path, sockets, config, refusals, recei
       return endSocket(socket, 403, headers)
     }
     sockets.handleUpgrade(request, socket, head, (opened) => receive(opened, address))
-  })
+  }
+  server.on('upgrade', upgrade)
+  return () => server.off('upgrade', upgrade)
 }
 
 /** Path of the push connection. */
@@ -53,9 +62,10 @@ const connectTimeoutMs = 10_000
 /** Maximum lifetime of a connection in milliseconds; its session may end it earlier. */
 const maxConnectionMs = 12 * 3_600_000
 
-/** Creates the broker of this process; with Redis, one of a cluster. */
-export function createPush({ redis, log, connections, config, refusals }: PushOptions): Push {
-  const tickets = redis === undefined ? memoryTickets() : redisTickets(redis)
+/** Creates the broker of this process; with Redis, one of a cluster; in a worker, one of this machine. */
+export function createPush({ redis, bus: machineBus, log, connections, config, refusals }: PushOptions): Push {
+  const bus = redis === undefined ? machineBus : undefined
+  const tickets = redis === undefined ? (bus === undefined ? memoryTickets() : workerTickets(bus)) : redisTickets(redis)
   const registry = createConnectionRegistry()
   const accepts = new WeakMap<object, () => void>()
   /** Client addresses by stream. */
@@ -112,23 +122,34 @@ export function createPush({ redis, log, connections, config, refusals }: PushOp
     opening.then(handle, () => stream.destroy())
   }
 
+  const publishHere = (userId: number, message: unknown) => {
+    const payload = Buffer.from(JSON.stringify(message))
+    const publish = ({ broker }: { readonly broker: Aedes }) => {
+      if (closing !== undefined) return
+      broker.publish(
+        { cmd: 'publish', topic: topicOf(userId), payload, qos: 2, retain: false, dup: false },
+        (err) => err && log.warn({ err, userId }, 'push not sent'),
+      )
+    }
+    if (running === undefined) opening.then(publish, () => {})
+    else publish(running)
+  }
+  bus?.subscribe('push', (given) => {
+    const { userId, message } = pushPayload.parse(given)
+    publishHere(userId, message)
+  })
+  bus?.subscribe('sessionEnded', (sessionId) => endLocalConnections(z.int().parse(sessionId)))
+
   return {
     send: (userId, message) => {
-      const payload = Buffer.from(JSON.stringify(message))
-      const publish = ({ broker }: { readonly broker: Aedes }) => {
-        if (closing !== undefined) return
-        broker.publish(
-          { cmd: 'publish', topic: topicOf(userId), payload, qos: 2, retain: false, dup: false },
-          (err) => err && log.warn({ err, userId }, 'push not sent'),
-        )
-      }
-      if (running === undefined) opening.then(publish, () => {})
-      else publish(running)
+      publishHere(userId, message)
+      void bus?.publish('push', { userId, message })
     },
     ticket: (session) => tickets.issue(session),
     endSession: (sessionId) => {
       endLocalConnections(sessionId)
       running?.cluster?.publishSessionEnd(sessionId)
+      void bus?.publish('sessionEnded', sessionId)
       tickets.revoke(sessionId).catch((err: unknown) => log.warn({ err }, 'tickets not revoked'))
     },
     sessions: registry.sessions,

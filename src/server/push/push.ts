@@ -1,9 +1,10 @@
-import type { Server } from 'node:http'
+import type { EventEmitter } from 'node:events'
 import type { Gauge } from 'prom-client'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Refusals } from '../refusals.ts'
+import type { WorkerBus } from '../workers/worker-bus.ts'
 
 /** Session behind an MQTT connection. */
 export interface PushSession {
@@ -23,8 +24,8 @@ export interface Push {
   readonly endSession: (sessionId: number) => void
   /** Sessions that have a connection open in this process. */
   readonly sessions: () => ReadonlySet<number>
-  /** Takes WebSocket upgrades on /mqtt of an HTTP server. */
-  readonly attach: (server: Server) => void
+  /** Takes WebSocket upgrades on /mqtt of an HTTP server, until the returned function is called. */
+  readonly attach: (server: EventEmitter) => () => void
   /** True once the broker takes connections. */
   readonly ready: () => boolean
   readonly close: () => Promise<void>
@@ -32,6 +33,8 @@ export interface Push {
 
 export interface PushOptions {
   readonly redis: Redis | undefined
+  /** Other workers of this machine; not used with Redis. */
+  readonly bus?: WorkerBus | undefined
   readonly log: Logger
   readonly connections: Gauge
   readonly config: Pick<Config, 'siteUrl' | 'siteOrigins' | 'trustProxy'>

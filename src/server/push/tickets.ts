@@ -1,5 +1,7 @@
 import type { Redis } from 'ioredis'
+import { z } from 'zod'
 import { hashToken, randomToken } from '../platform/tokens.ts'
+import type { WorkerBus } from '../workers/worker-bus.ts'
 import type { PushSession } from './push.ts'
 
 /** Lifetime of a ticket in seconds. */
@@ -36,6 +38,22 @@ export function memoryTickets(now: () => number = Date.now): Tickets {
     },
   }
 }
+
+const foundTicket = z
+  .object({ userId: z.int(), sessionId: z.int(), sessionEndsAt: z.number() })
+  .nullable()
+  .transform((found) => found ?? undefined)
+
+/** Tickets of the workers of one machine, held by their primary process. */
+export const workerTickets = ({ ask }: Pick<WorkerBus, 'ask'>): Tickets => ({
+  issue: async ({ userId, sessionId, sessionEndsAt }) =>
+    z.string().parse(await ask('issueTicket', { userId, sessionId, sessionEndsAt: sessionEndsAt.getTime() })),
+  redeem: async (ticket) => {
+    const found = foundTicket.parse(await ask('redeemTicket', ticket))
+    return found === undefined ? undefined : { ...found, sessionEndsAt: new Date(found.sessionEndsAt) }
+  },
+  revoke: async (sessionId) => void (await ask('revokeTickets', sessionId)),
+})
 
 const ticketKey = (ticket: string) => `push:ticket:${hashToken(ticket)}`
 const endedKey = (sessionId: number) => `push:ended:${sessionId}`

@@ -38,13 +38,13 @@ export function watchSessions({ db, push, log, config }: WatchOptions, every = c
           or(eq(users.isOperator, false), gt(sessions.lastSeenAt, idle)),
         ),
       )
-    const standing = new Set(rows.map(({ id }) => id))
-    for (const id of open) if (!standing.has(id)) push.endSession(id)
-    // Any process can tell from it who is there: server/session/present.ts.
+    const live = new Set(rows.map(({ id }) => id))
+    for (const id of open) if (!live.has(id)) push.endSession(id)
+    // Any process can tell from it who is there: server/session/online-users.ts.
     await db
       .update(sessions)
       .set({ presentAt: sql`now()` })
-      .where(inArray(sessions.id, [...standing]))
+      .where(inArray(sessions.id, [...live]))
   }
   const timer = setInterval(
     () => void check().catch((err: unknown) => log.warn({ err }, 'sessions not watched')),

@@ -1,17 +1,29 @@
 import type { Context } from '../handler.ts'
 import { cachedReads, referenceTag } from '../cached-reads.ts'
 import { asc } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
 import { categories } from '../../db/tables/reference.ts'
 import type { Category } from '../../contract/reference/reference.ts'
 
 type CategoryRow = typeof categories.$inferSelect
 const cachedRows = cachedReads<readonly CategoryRow[]>({ tags: [referenceTag] })
 
-/** All categories of both trees, parents before children, siblings in their order: a few hundred rows. */
+/** Whether a category is offered: neither it nor one above it is switched off. */
+export function isOffered(rows: readonly Pick<CategoryRow, 'id' | 'isOn'>[]) {
+  const off = new Set(rows.flatMap(({ id, isOn }) => (isOn ? [] : [id])))
+  return ({ path }: Pick<CategoryRow, 'path'>): boolean => off.size === 0 || !path.some((id) => off.has(id))
+}
+
+/** All offered categories of both trees, parents before children, siblings in their order: a few hundred rows. */
 export const categoryRows = (context: Pick<Context, 'db' | 'pages'>): Promise<readonly CategoryRow[]> =>
-  cachedRows(context, 'all', () =>
-    context.db.select().from(categories).orderBy(asc(categories.level), asc(categories.sort), asc(categories.id)),
-  )
+  cachedRows(context, 'all', async () => {
+    const rows = await allCategoryRows(context.db)
+    return rows.filter(isOffered(rows))
+  })
+
+/** Every category, also those switched off, parents before children, siblings in their order. */
+export const allCategoryRows = (db: Db): Promise<CategoryRow[]> =>
+  db.select().from(categories).orderBy(asc(categories.level), asc(categories.sort), asc(categories.id))
 
 /** Category data for menus and breadcrumbs. */
 export interface CategoryNode {

@@ -1,13 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { District, referenceCalls } from '../../contract/reference/reference.ts'
-import { districts } from '../../db/tables/reference.ts'
-import type { Context, Handler } from '../handler.ts'
-import { cachedReads, referenceTag } from '../cached-reads.ts'
 import type { AreaMenu } from '../../contract/reference/area-menu.ts'
+import type { District, referenceCalls } from '../../contract/reference/reference.ts'
 import { companies } from '../../db/tables/accounts.ts'
+import { districts } from '../../db/tables/reference.ts'
 import { shops } from '../../db/tables/shops.ts'
 import { areaMenu as menuOf } from '../../domain/reference/area-menu.ts'
-import { districtNames } from './district-names.ts'
+import { districtNames } from '../platform/district-names.ts'
+import { cachedReads, referenceTag } from '../cached-reads.ts'
+import type { Context, Handler } from '../handler.ts'
 
 const cachedDistricts = cachedReads<readonly District[]>({ tags: [referenceTag] })
 

@@ -1,8 +1,6 @@
 import type { Db } from '../../db/open.ts'
 import { regionName } from '../../domain/catalogue/region.ts'
-import { districtNames } from './district-names.ts'
-
-export { districtNames }
+import { districtNames } from '../platform/district-names.ts'
 
 type NameOf = (code: string) => string
 

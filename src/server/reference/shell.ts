@@ -5,6 +5,8 @@ import type { MenuEntry } from '../../domain/shell/menu.ts'
 import type { Context } from '../handler.ts'
 import { cachedReads, referenceTag } from '../cached-reads.ts'
 import { adsIn } from './ads.ts'
+import type { CategoryTargets } from '../../domain/reference/category-address.ts'
+import { categoryTargets } from './category-lock.ts'
 import { categoryTree } from './categories.ts'
 import { dictionaryTexts } from './dictionaries.ts'
 
@@ -16,6 +18,8 @@ export interface Shell {
   readonly menu: readonly MenuEntry[]
   /** Promotions beside the first two categories of the menu. */
   readonly promotions: readonly Ad[]
+  /** Targets of merged categories, for addresses that name the former ones. */
+  readonly categoryTargets: CategoryTargets
 }
 
 const cachedShell = cachedReads<Shell>({ tags: [referenceTag] })
@@ -32,6 +36,7 @@ export const shellOf = (context: Pick<Context, 'db' | 'pages' | 'config'>): Prom
         supplier: await textsOf(hotWordKeys.supplier),
       },
       menu: [...(await dictionaryTexts(context, menuKey))].map(([path, label]) => ({ path, label })),
+      categoryTargets: await categoryTargets(context.db),
       promotions: (await adsIn(context, 'menu', context.config.area)).slice(0, 2),
     }
   })

@@ -6,7 +6,7 @@ import { demands } from '../../db/tables/demands.ts'
 import { categories } from '../../db/tables/reference.ts'
 import { shops } from '../../db/tables/shops.ts'
 import type { AttributeValues } from '../../domain/catalogue/attributes.ts'
-import type { Fact, ListingKind } from '../../domain/catalogue/listing.ts'
+import type { ListingDetail, ListingKind } from '../../domain/catalogue/listing.ts'
 import { listingTokens, shopTokens } from './document-tokens.ts'
 import { saveNewTerms } from './terms.ts'
 
@@ -70,11 +70,9 @@ async function indexProducts(db: Db, ids: Ids): Promise<void> {
     .leftJoin(brands, eq(brands.id, products.brandId))
     .where(inArray(products.id, [...ids]))
   const codes = await db
-    .select({ productId: productSpecs.productId, code: productSpecs.code })
+    .select({ productId: productSpecs.productId, code: productSpecs.code, name: productSpecs.name })
     .from(productSpecs)
-    .where(
-      and(inArray(productSpecs.productId, [...ids]), isNull(productSpecs.removedAt), sql`${productSpecs.code} <> ''`),
-    )
+    .where(and(inArray(productSpecs.productId, [...ids]), isNull(productSpecs.removedAt)))
   const codesOf = Map.groupBy(codes, (row) => row.productId)
   const nameOf = await categoryNames(db, rows)
   await writeTokens(
@@ -85,7 +83,15 @@ async function indexProducts(db: Db, ids: Ids): Promise<void> {
       const numbers = [...own, ...(codesOf.get(row.id) ?? []).map(({ code }) => code)].filter((number) => number !== '')
       return [
         row.id,
-        listingTokens(listingDocument(row, nameOf, row.brandName === null ? [] : [row.brandName], numbers)),
+        listingTokens(
+          listingDocument(
+            row,
+            nameOf,
+            row.brandName === null ? [] : [row.brandName],
+            numbers,
+            (codesOf.get(row.id) ?? []).map(({ name }) => name),
+          ),
+        ),
       ]
     }),
   )
@@ -97,23 +103,37 @@ export const listingDocument = (
     readonly tags: readonly string[]
     readonly capabilities: readonly string[]
     readonly attributes: AttributeValues
-    readonly detail: { readonly facts: readonly Fact[] }
+    readonly detail: ListingDetail
   },
   nameOf: ReadonlyMap<number, string>,
   brand: readonly string[],
   numbers: readonly string[],
+  specifications: readonly string[] = [],
 ) => ({
   title: row.title,
   summary: row.summary,
   numbers,
+  details: [...specifications, ...detailTexts(row.detail)],
   // The root category has no meaningful name.
-  names: [...row.path.slice(1).flatMap((id) => nameOf.get(id) ?? []), row.shopName, ...brand, ...row.capabilities],
+  categories: row.path.slice(1).flatMap((id) => nameOf.get(id) ?? []),
+  names: [row.shopName, ...brand, ...row.capabilities],
   terms: [
     ...row.tags,
     ...Object.values(row.attributes).flat(),
     ...row.detail.facts.filter(({ label }) => nameFactLabels.has(label)).map(({ value }) => value),
   ],
 })
+
+/** Texts of the page of a listing. */
+const detailTexts = ({ facts, paragraphs, table, steps, deliverables, certificates }: ListingDetail): string[] => [
+  ...facts.map(({ label, value }) => `${label}\n${value}`),
+  ...(table?.head ?? []),
+  ...(table?.rows.flat() ?? []),
+  ...steps.map(({ name }) => name),
+  ...deliverables.map(({ name, note }) => `${name}\n${note}`),
+  ...certificates.map(({ name, scope }) => `${name}\n${scope}`),
+  ...paragraphs,
+]
 
 async function categoryNames(db: Db, rows: readonly { path: Ids }[]): Promise<ReadonlyMap<number, string>> {
   const ids = [...new Set(rows.flatMap(({ path }) => path))]
@@ -168,7 +188,8 @@ export async function indexDemands(db: Db, ids: Ids): Promise<void> {
         summary: row.summary,
         numbers: [row.demandNo],
         // The root category has no meaningful name.
-        names: row.path.slice(1).flatMap((each) => nameOf.get(each) ?? []),
+        categories: row.path.slice(1).flatMap((each) => nameOf.get(each) ?? []),
+        names: [],
         terms: row.facts.map(({ value }) => value),
       }),
     ]),

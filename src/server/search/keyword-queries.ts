@@ -2,16 +2,21 @@ import { isCas } from '../../domain/catalogue/cas.ts'
 import { normalizeKeyword } from '../../domain/shell/search.ts'
 import { queryAll, queryAny, prefixToken, tsqueryOf, exactToken, type SearchQuery } from './search-query.ts'
 import { isSearchableToken, normalizeNumber, tokenPrefixes } from './document-tokens.ts'
+import { knowledge, knowledgeKey } from './knowledge.ts'
 import { asPinyin } from './pinyin.ts'
-import { expandSynonyms } from './synonyms.ts'
-import { tokenize, extractNumbers } from './tokenize.ts'
+import { conceptsAt, innerWords, plainText, segmentsOf, type Segment } from './segment.ts'
+import { basicTokens, segmentWords, tokenize, extractNumbers } from './tokenize.ts'
 
 /** Queries of a keyword on the column `tokens`; undefined where one does not apply. */
 export interface KeywordQueries {
-  /** Every word, as written or as a synonym, or the number. */
+  /** Every word: as written, as a term of the same meaning, as a narrower one; or the number. */
   readonly words: SearchQuery | undefined
   /** The same, all of it in the title. */
   readonly title: SearchQuery | undefined
+  /** Every word or its concept as a word of the title: 制剂, but not the end of 抑制剂. */
+  readonly wholeTitle: SearchQuery | undefined
+  /** The same, and one of them in the name of a category: what the listing is, not what it mentions. */
+  readonly topic: SearchQuery | undefined
   /** The number, complete. */
   readonly number: SearchQuery | undefined
   /** Pinyin prefix; the same in the title. */
@@ -21,15 +26,221 @@ export interface KeywordQueries {
 
 const minNumberLength = 3
 
+/** One thing that a keyword asks for: a term with its meanings, or a word. */
+export interface KeywordGroup {
+  /** As it was typed, for notices. */
+  readonly text: string
+  /** Concepts, or the key of the word itself. */
+  readonly keys: readonly string[]
+  readonly isConcept: boolean
+  readonly segments: readonly Segment[]
+  /** Of a single character: the pair with its neighbour, which it is searched by. */
+  readonly pair?: string | undefined
+  /** Whether it consists of single characters. */
+  readonly isRow?: boolean
+}
+
+/** Marks of a keyword before it is read: plain, lower-case, simplified. */
+const plainKeyword = (keyword: string) => plainText(normalizeKeyword(keyword))
+
+/** What a keyword asks for, in its order; single Chinese characters only where there is nothing else. */
+export function keywordGroups(keyword: string): KeywordGroup[] {
+  const plain = plainKeyword(keyword)
+  const segments = segmentsOf(plain)
+  const groups: KeywordGroup[] = []
+  for (let at = 0; at < segments.length; at += 1) {
+    const segment = segments[at]
+    if (segment === undefined) break
+    const [longest] = conceptsAt(plain, segments, at)
+    const last = longest?.last ?? at
+    groups.push({
+      text: plain.slice(segment.start, segments[last]?.end),
+      keys: longest?.concepts ?? [segment.key],
+      isConcept: longest !== undefined,
+      segments: segments.slice(at, last + 1),
+    })
+    at = last
+  }
+  const merged = joinSingles(groups).filter(({ text }, _at, all) => all.length === 1 || !isGrammar(text))
+  const telling = merged.filter((group) => !isSingle(group) || pairOf(group, plain) !== undefined)
+  const longer = telling.filter((group) => !isSingle(group))
+  if (longer.length === 0) return merged
+  return telling.map((group) => ({ ...group, pair: isSingle(group) ? pairOf(group, plain) : undefined }))
+}
+
+const isSingle = ({ text }: Pick<KeywordGroup, 'text'>) => /^\p{Script=Han}$/u.test(text)
+/** Characters that join words and mean nothing alone. */
+const grammar = /[的和与及或在了是用对做测为以将于从等之并含有能可给个种类级家款]/u
+
+const isGrammar = (text: string) => [...text].every((sign) => grammar.test(sign))
+
+/** A single character beside a word says something together with its neighbour: 肝 of 肝毒性 as 肝毒. */
+function pairOf({ text, segments }: Pick<KeywordGroup, 'text' | 'segments'>, plain: string): string | undefined {
+  const [segment] = segments
+  if (segment === undefined || grammar.test(text)) return undefined
+  const next = plain.charAt(segment.end)
+  if (/\p{Script=Han}/u.test(next) && !grammar.test(next)) return text + next
+  const before = plain.charAt(segment.start - 1)
+  return /\p{Script=Han}/u.test(before) && !grammar.test(before) ? before + text : undefined
+}
+
+/** Single characters in a row are a word that the word list does not know: 给药, 阿帕他胺. */
+function joinSingles(groups: readonly KeywordGroup[]): KeywordGroup[] {
+  const joined: KeywordGroup[] = []
+  for (const group of groups) {
+    const before = joined.at(-1)
+    const isNext = before?.segments.at(-1)?.end === group.segments[0]?.start
+    if (before?.isRow === true && isSingle(group) && isNext) {
+      const text = before.text + group.text
+      joined.splice(-1, 1, { ...before, text, keys: [text], segments: [...before.segments, ...group.segments] })
+    } else joined.push({ ...group, isRow: isSingle(group) })
+  }
+  return joined
+}
+
+/** The words of a group as written: pairs of Chinese characters, Latin words and numbers by prefix. */
+function writtenQuery({ segments, pair }: KeywordGroup, sign: string): SearchQuery | undefined {
+  if (pair !== undefined) return exactToken(sign + pair)
+  return queryAll(...joinedHan(segments).map((each) => segmentQuery(each, sign)))
+}
+
+/** Neighbouring Chinese words of one group are one run, so that all pairs of a term count. */
+function joinedHan(segments: readonly Segment[]): Segment[] {
+  const joined: Segment[] = []
+  for (const segment of segments) {
+    const before = joined.at(-1)
+    if (before?.kind === 'han' && segment.kind === 'han' && before.end === segment.start) {
+      const text = before.text + segment.text
+      joined.splice(-1, 1, { ...before, text, key: text, end: segment.end })
+    } else joined.push(segment)
+  }
+  return joined
+}
+
+function segmentQuery({ kind, text, key }: Segment, sign: string): SearchQuery | undefined {
+  if (kind === 'phase') return exactToken(sign + tokenPrefixes.word + key)
+  if (kind === 'han') return queryAll(...basicTokens(text).map((pair) => exactToken(sign + pair)))
+  if (kind === 'measure') {
+    const parts = basicTokens(text).map((each) => exactToken(sign + each))
+    return queryAny(exactToken(sign + tokenPrefixes.word + key), queryAll(...parts))
+  }
+  if (isCas(text)) return exactToken(sign + text)
+  // C18 is a word, no beginning of the formula C18H20.
+  if (/^[a-z]{1,4}\d{1,3}$/.test(text))
+    return queryAny(exactToken(sign + text), exactToken(sign + tokenPrefixes.word + key))
+  const { numbers } = extractNumbers(text)
+  const compact = key !== text && key.length > 1 ? prefixToken(sign + tokenPrefixes.word + key) : undefined
+  const written =
+    numbers.length > 0 || key === text
+      ? prefixToken(sign + text)
+      : queryAny(prefixToken(sign + text), queryAll(...basicTokens(text).filter((each) => each !== text).map((each) => prefixToken(sign + each)))) // prettier-ignore
+  const joined = compact ?? (key.length > 2 ? prefixToken(sign + tokenPrefixes.word + key) : undefined)
+  const own = sign === '' && numbers.length > 0 ? prefixToken(tokenPrefixes.number + normalizeNumber(text)) : undefined
+  return queryAny(written, joined, own)
+}
+
+const signed = (sign: string, prefix: string, keys: readonly string[]) =>
+  queryAny(...keys.map((key) => exactToken(sign + prefix + key)))
+
+/** A group as a word or concept of a text. */
+export const wholeQuery = ({ keys, pair }: KeywordGroup, sign: string): SearchQuery | undefined =>
+  pair === undefined ? signed(sign, tokenPrefixes.word, keys) : exactToken(sign + pair)
+
+/** The CAS numbers of a group that is a compound: listings of it, and not those that mention it. */
+const compoundQuery = ({ keys, isConcept }: KeywordGroup): SearchQuery | undefined => {
+  const { casNumbers } = knowledge()
+  const numbers = isConcept ? keys.flatMap((key) => casNumbers.get(key) ?? []) : []
+  return queryAny(...numbers.map((cas) => exactToken(tokenPrefixes.number + normalizeNumber(cas))))
+}
+
+/** A group as it is written, as a concept or as a narrower one. */
+export function groupQuery(group: KeywordGroup, sign: string): SearchQuery | undefined {
+  const written = writtenQuery(group, sign)
+  if (!group.isConcept) return written
+  return queryAny(signed(sign, tokenPrefixes.word, group.keys), signed(sign, tokenPrefixes.wider, group.keys), written)
+}
+
+/** Words that say how and not what: a listing without them is as good. */
+const general = new Set('研究 试验 实验 测试 检测 分析 开发 服务 方法 技术 评价 评估 测定 生产 产品 项目 工艺 研发 制备 定制 筛选 合成 模型 验证 采购 购买 试剂盒 标准品 对照品 glp gmp cgmp gcp cnas cma aaalac'.split(' ')) // prettier-ignore
+
+export const isGeneral = ({ text }: Pick<KeywordGroup, 'text'>): boolean => general.has(text)
+
+/** The shorter words of a group that nothing has as a whole, as groups of their own: 糖型 and 分析 of 糖型分析. */
+export function innerGroups(group: KeywordGroup): KeywordGroup[] {
+  const { concepts } = knowledge()
+  const parts = group.segments.length > 1 ? group.segments.map(({ text }) => text) : []
+  const names = [...joinedHan(group.segments).map(({ text }) => text), ...(group.isConcept ? group.keys : [])]
+  const inner = names.filter((name) => /^\p{Script=Han}+$/u.test(name)).flatMap(partsOfName)
+  const words = [...new Set([...parts, ...inner])].filter((word) => word.length > 1 && word !== group.text)
+  const longest = words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
+  return longest.flatMap((word) => {
+    const segments = segmentsOf(word).length === 1 ? segmentsOf(word) : [wholeSegment(word)]
+    const named = concepts.get(knowledgeKey(word))
+    return [{ text: word, keys: named ?? [segments[0]?.key ?? word], isConcept: named !== undefined, segments }]
+  })
+}
+
+/** The words that a name consists of; any words in it where those cannot be told. */
+function partsOfName(name: string): readonly string[] {
+  const inner = innerWords(name)
+  return inner.length > 0 ? inner : segmentWords(name).filter((word) => word.length > 1 && word !== name)
+}
+
+const wholeSegment = (text: string): Segment => ({ text, key: knowledgeKey(text), kind: /\p{Script=Han}/u.test(text) ? 'han' : 'latin', start: 0, end: text.length }) // prettier-ignore
+
+/** Most concepts that a part of a name stands for. */
+const maxConcepts = 12
+/** A group as the concepts whose names begin with it: 膜片 of 膜片钳; undefined without any. */
+export function begunQuery({ text }: KeywordGroup, sign: string): SearchQuery | undefined {
+  const key = knowledgeKey(text)
+  if (key.length < 2) return undefined
+  const { concepts, related, wider } = knowledge()
+  const named = new Set<string>()
+  for (const [name, each] of concepts) if (name.startsWith(key)) for (const concept of each) named.add(concept)
+  const all = [...named].slice(0, maxConcepts)
+  const around = all.flatMap((each) => [...(related.get(each) ?? []), ...(wider.get(each) ?? [])])
+  return signed(sign, tokenPrefixes.word, [...new Set([...all, ...around])])
+}
+
+/** The same, or in the texts of the page. */
+export const looseQuery = (group: KeywordGroup): SearchQuery | undefined =>
+  queryAny(groupQuery(group, ''), signed(tokenPrefixes.detail, tokenPrefixes.word, group.keys))
+
+const otherConcepts = ({ keys, isConcept }: KeywordGroup, map: ReadonlyMap<string, readonly string[]>, sign: string) =>
+  isConcept ? signed(sign, tokenPrefixes.word, [...new Set(keys.flatMap((key) => map.get(key) ?? []))]) : undefined
+
+/** A group as one of the concepts that are related to it; undefined without any. */
+export const relatedQuery = (group: KeywordGroup, sign: string): SearchQuery | undefined =>
+  otherConcepts(group, knowledge().related, sign)
+
+/** A group as one of the concepts that include it; undefined without any. */
+export const widerQuery = (group: KeywordGroup, sign: string): SearchQuery | undefined =>
+  otherConcepts(group, knowledge().wider, sign)
+
+/** The pairs of characters of a word that nothing has, each as a group. */
+export const pairGroups = ({ text }: KeywordGroup): KeywordGroup[] =>
+  basicTokens(text)
+    .filter((pair) => /^\p{Script=Han}{2}$/u.test(pair))
+    .map((pair) => ({ text: pair, keys: [pair], isConcept: false, segments: [wholeSegment(pair)] }))
+
 /** Parses a keyword. Nothing in it is treated as an operator. */
 export function keywordQueries(keyword: string): KeywordQueries {
-  const plain = normalizeKeyword(keyword).toLowerCase()
+  const plain = plainKeyword(keyword)
   const number = numberToken(plain)
   const byNumber = number === undefined ? undefined : isCas(plain) ? exactToken(number) : prefixToken(number)
+  const groups = isCas(plain) ? [] : keywordGroups(plain)
+  const all = (make: (group: KeywordGroup) => SearchQuery | undefined) => queryAll(...groups.map(make))
+  const cas = isCas(plain) ? plain : undefined
+  const title = tokenPrefixes.title
+  const wholeTitle = all((group) => wholeQuery(group, title))
+  const ofCompound = queryAny(...groups.map(compoundQuery))
+  const ofCategory = queryAny(...groups.map((group) => wholeQuery(group, tokenPrefixes.category)), ofCompound)
   return {
-    words: queryAny(wordsQuery(plain, ''), byNumber),
-    title: wordsQuery(plain, tokenPrefixes.title),
-    number: number === undefined ? undefined : exactToken(number),
+    words: queryAny(cas === undefined ? all((group) => groupQuery(group, '')) : exactToken(cas), byNumber),
+    title: cas === undefined ? all((group) => groupQuery(group, title)) : exactToken(title + cas),
+    wholeTitle,
+    topic: queryAll(wholeTitle, ofCategory),
+    number: number === undefined ? (groups.length === 1 ? ofCompound : undefined) : exactToken(number),
     sound: queryAny(pinyinQuery(plain, tokenPrefixes.titleSound), pinyinQuery(plain, tokenPrefixes.sound)),
     titleSound: pinyinQuery(plain, tokenPrefixes.titleSound),
   }
@@ -40,36 +251,16 @@ export type KeywordTsqueries = Readonly<Record<keyof KeywordQueries, string>>
 
 /** The queries of a keyword as tsquery texts. */
 export function keywordTsqueries(keyword: string): KeywordTsqueries {
-  const { words, title, number, sound, titleSound } = keywordQueries(keyword)
+  const { words, title, wholeTitle, topic, number, sound, titleSound } = keywordQueries(keyword)
   return {
     words: tsqueryOf(words),
     title: tsqueryOf(title),
+    wholeTitle: tsqueryOf(wholeTitle),
+    topic: tsqueryOf(topic),
     number: tsqueryOf(number),
     sound: tsqueryOf(sound),
     titleSound: tsqueryOf(titleSound),
   }
-}
-
-/** All words of the keyword; single Chinese characters are ignored beside other words. */
-function wordsQuery(plain: string, sign: string): SearchQuery | undefined {
-  if (isCas(plain)) return exactToken(sign + plain)
-  const { rest: named, choices } = expandSynonyms(plain)
-  const { rest, numbers } = extractNumbers(named)
-  const asked = tokenize(rest).filter(isSearchableToken)
-  const longer = asked.filter((each) => !/^\p{Script=Han}$/u.test(each))
-  const words = longer.length + choices.length + numbers.length > 0 ? longer : asked
-  return queryAll(
-    ...words.map((each) => (/\p{Script=Han}/u.test(each) ? exactToken(sign + each) : prefixToken(sign + each))),
-    ...numbers.map((each) => numberQuery(each, sign)),
-    ...choices.map((terms) => queryAny(...terms.map((term) => termQuery(term, sign)))),
-  )
-}
-
-/** A number among other words: as written, or as one of the listing's own numbers. A CAS number is complete. */
-function numberQuery(number: string, sign: string): SearchQuery | undefined {
-  if (isCas(number)) return exactToken(sign + number)
-  const written = prefixToken(sign + number)
-  return sign === '' ? queryAny(written, prefixToken(tokenPrefixes.number + normalizeNumber(number))) : written
 }
 
 /** Every word of a term, as written; with the title prefix, in the title. */
@@ -92,5 +283,39 @@ function numberToken(plain: string): string | undefined {
 function pinyinQuery(plain: string, sign: string): SearchQuery | undefined {
   const letters = asPinyin(plain)
   if (letters === undefined) return undefined
-  return letters.length === 2 ? exactToken(sign + letters) : prefixToken(sign + letters)
+  const whole = letters.length === 2 ? exactToken(sign + letters) : prefixToken(sign + letters)
+  const words = plain.split(' ')
+  // Words apart from each other in a name: duotai hecheng.
+  const isSeveral = words.length > 1 && words.every((word) => word.length >= minSoundLength)
+  return isSeveral ? queryAny(whole, queryAll(...words.map((word) => prefixToken(sign + word)))) : whole
+}
+/** Shorter pieces are syllables of one word. */
+const minSoundLength = 5
+
+/** Whether a misspelt term stands at a place, and is no part of a longer Latin word. */
+function isListed(plain: string, at: number, length: number): boolean {
+  const term = plain.slice(at, at + length)
+  if (!knowledge().corrections.has(term)) return false
+  const isLatin = (sign: string) => /[a-z0-9]/.test(sign)
+  return !(isLatin(term.charAt(0)) && isLatin(plain.charAt(at - 1))) && !(isLatin(term.at(-1) ?? '') && isLatin(plain.charAt(at + length))) // prettier-ignore
+}
+
+/** The right spelling of a keyword with terms that the knowledge lists as misspelt; undefined without any. */
+export function correctedTypos(keyword: string): string | undefined {
+  const { corrections } = knowledge()
+  const plain = plainKeyword(keyword)
+  const whole = corrections.get(knowledgeKey(plain))
+  if (whole !== undefined) return whole
+  const longest = 12
+  let made = ''
+  let changed = false
+  for (let at = 0; at < plain.length;) {
+    let length = Math.min(longest, plain.length - at)
+    while (length > 1 && !isListed(plain, at, length)) length -= 1
+    const right = length > 1 ? corrections.get(plain.slice(at, at + length)) : undefined
+    made += right ?? plain.charAt(at)
+    changed ||= right !== undefined
+    at += right === undefined ? 1 : length
+  }
+  return changed ? made : undefined
 }

@@ -12,7 +12,8 @@ const containsTokens = (tokens: SQLWrapper, query: string): SQL =>
 export function keywordRank(keyword: string, tokens: SQLWrapper, title: SQLWrapper): SQL {
   const query = keywordTsqueries(keyword)
   return sql`case when ${containsTokens(tokens, query.number)} then 0
-    when strpos(lower(${title}), ${normalizeKeyword(keyword).toLowerCase()}) > 0 then 1
+    when ${containsTokens(tokens, query.wholeTitle)} and strpos(lower(${title}), ${normalizeKeyword(keyword).toLowerCase()}) > 0 then 1
+    when ${containsTokens(tokens, query.wholeTitle)} or strpos(lower(${title}), ${normalizeKeyword(keyword).toLowerCase()}) > 0 then 2
     when ${containsTokens(tokens, query.title)} then 2 when ${containsTokens(tokens, query.words)} then 3
     when ${containsTokens(tokens, query.titleSound)} then 4 else 5 end`
 }

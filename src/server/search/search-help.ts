@@ -17,7 +17,7 @@ import { termKey } from './terms.ts'
  * Terms similar to a word in pinyin or typing, the most similar first. One query: by trigrams of the pinyin, and for
  * Latin letters also of the initials.
  */
-async function similarTerms(db: Db, kind: SearchKind, word: string): Promise<string[]> {
+export async function similarTerms(db: Db, kind: SearchKind, word: string): Promise<string[]> {
   const { pinyin } = pinyinOf(word)
   const typed = asPinyin(word)
   const found = sql`${t.kind} = ${kind} and ${t.hits} > 0 and ${t.key} <> ${termKey(word)}`

@@ -3,7 +3,7 @@ import type { Suggestion } from '../../contract/catalogue/search.ts'
 import type { Db } from '../../db/open.ts'
 import { products } from '../../db/tables/catalogue.ts'
 import { searchTerms as t } from '../../db/tables/search.ts'
-import { normalizeKeyword, type SearchKind } from '../../domain/shell/search.ts'
+import { normalizeKeyword, searchKinds, type BoxKind, type SearchKind } from '../../domain/shell/search.ts'
 import { normalizeNumber, tokenPrefixes } from './document-tokens.ts'
 import { asPinyin } from './pinyin.ts'
 import { termKey } from './terms.ts'
@@ -11,9 +11,18 @@ import { descending } from '../platform/queries/descending.ts'
 import type { Term } from './term-sources.ts'
 
 const maxSuggestions = 8
+/** Most suggestions of each type in a search of everything. */
+const maxOfKind = 4
 
-/** Search suggestions for a typed prefix: most searched first, then most hits. One query. */
-export async function suggestionsFor(db: Db, kind: SearchKind, typed: string): Promise<Suggestion[]> {
+/** Search suggestions for a typed prefix; of everything, those of each type in turn, each type's at once. */
+export async function suggestionsFor(db: Db, kind: BoxKind, typed: string): Promise<Suggestion[]> {
+  if (kind !== 'all') return suggestionsOfKind(db, kind, typed)
+  const lists = await Promise.all(searchKinds.map((each) => suggestionsOfKind(db, each, typed)))
+  return lists.flatMap((list) => list.slice(0, maxOfKind))
+}
+
+/** Suggestions of one type: most searched first, then most hits. One query. */
+async function suggestionsOfKind(db: Db, kind: SearchKind, typed: string): Promise<Suggestion[]> {
   const keyword = normalizeKeyword(typed)
   const key = termKey(keyword)
   if (key === '') return []
@@ -26,7 +35,10 @@ export async function suggestionsFor(db: Db, kind: SearchKind, typed: string): P
     .limit(2 * maxSuggestions)
   // A number may also be a term: then the entry with its product name wins.
   const once = new Map(rows.toReversed().map((row) => [termKey(row.term), row]))
-  return [...once.values()].toReversed().slice(0, maxSuggestions)
+  return [...once.values()]
+    .toReversed()
+    .slice(0, maxSuggestions)
+    .map((row) => ({ kind, ...row }))
 }
 
 const byPopularity = sql`${t.searches} desc, ${t.hits} desc, length(${t.key}), ${t.key}`

@@ -54,6 +54,17 @@ export function minimumShare(asked: SearchQuery, statistics: TokenStatistics): n
   return Math.max(0, ...tokensStartingWith(asked.word, statistics).map(([, share]) => share))
 }
 
+/** Upper bound of the share of matching rows. */
+export function maximumShare(asked: SearchQuery, { shares, rarest }: TokenStatistics): number {
+  const shareOf = (part: SearchQuery): number => {
+    if ('all' in part) return Math.min(...part.all.map(shareOf))
+    if ('any' in part) return Math.min(1, sum(part.any.map(shareOf)))
+    // A prefix may stand for any number of rare tokens.
+    return part.isPrefix ? 1 : (shares.get(part.word) ?? rarest)
+  }
+  return shareOf(asked)
+}
+
 /** Whether all tokens of a query have statistics. */
 export function hasKnownShares(asked: SearchQuery, statistics: TokenStatistics): boolean {
   if ('word' in asked) return !asked.isPrefix && statistics.shares.has(asked.word)

@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { plainText } from './segment.ts'
 import { wordList } from './word-list.ts'
 
 const hanRun = /\p{Script=Han}+/gu
@@ -20,14 +21,14 @@ const maxTokenLength = 100
  */
 export function tokenize(text: string): string[] {
   const words = new Set(basicTokens(text))
-  for (const word of wordList.whole().cutForSearch(normalizeText(text), true))
+  for (const word of wordList.whole().cutForSearch(plainText(text), true))
     if (/^\p{Script=Han}{2,}$/u.test(word)) words.add(word)
   return [...words].filter((word) => word.length <= maxTokenLength)
 }
 
 /** Tokens of a text without the word list: pairs of Chinese characters, numbers, Latin words and codes. */
 export function basicTokens(text: string): string[] {
-  const clean = normalizeText(text)
+  const clean = plainText(text)
   const words = new Set<string>()
   for (const [run] of clean.matchAll(hanRun)) {
     const letters = [...run]
@@ -39,12 +40,6 @@ export function basicTokens(text: string): string[] {
   for (const [part] of clean.matchAll(latinWordPattern)) words.add(part)
   return [...words].filter((word) => word.length <= maxTokenLength)
 }
-
-const normalizeText = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/(?<=[a-z0-9])[\u2010-\u2015\u2212\ufe58\ufe63](?=[a-z0-9])/gu, '-')
 
 /** Catalogue, CAS and other numbers in a keyword: Latin letters and digits joined by dashes, dots and slashes. */
 const numberPattern = /(?<![a-z0-9])(?=[a-z0-9][a-z./-]{0,40}?\d|\d)[a-z0-9]+(?:[-./][a-z0-9]+)+/gi

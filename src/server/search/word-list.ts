@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Jieba } from '@node-rs/jieba'
+import { knowledge } from './knowledge.ts'
 import { lexicon } from './lexicon.ts'
 
 /** Bytes of the word list loaded at once: a few milliseconds of the event loop. */
@@ -14,6 +15,8 @@ export interface WordList {
   readonly whole: () => Jieba
   /** Loads it in slices and yields to the event loop in between. */
   readonly load: () => Promise<void>
+  /** Adds words; until the rest is loaded, they come with it. */
+  readonly add: (words: readonly string[]) => void
 }
 
 export function createWordList(): WordList {
@@ -21,6 +24,8 @@ export function createWordList(): WordList {
   let bytes: Buffer | undefined
   let at = 0
   let isWhole = false
+  const addWords = (words: readonly string[]) =>
+    cutter.loadDict(Buffer.from(words.map((word) => `${word} 100000`).join('\n') + '\n'))
   /** Loads the next slice; returns whether there is another one. */
   const loadSlice = (): boolean => {
     if (isWhole) return false
@@ -29,7 +34,7 @@ export function createWordList(): WordList {
     cutter.loadDict(bytes.subarray(at, end === 0 ? undefined : end))
     at = end
     if (end > 0) return true
-    cutter.loadDict(Buffer.from(lexicon.map((term) => `${term} 100000`).join('\n') + '\n'))
+    addWords([...new Set([...lexicon, ...knowledge().names])])
     bytes = undefined
     isWhole = true
     return false
@@ -39,6 +44,9 @@ export function createWordList(): WordList {
       let hasMore = true
       while (hasMore) hasMore = loadSlice()
       return cutter
+    },
+    add: (words) => {
+      if (isWhole && words.length > 0) addWords(words)
     },
     load: async () => {
       let hasMore = true

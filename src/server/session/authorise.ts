@@ -1,7 +1,7 @@
 import type { Access, Who } from '../../contract/access.ts'
 import { CallFailed } from '../../contract/failures.ts'
 import type { Caller, CallerOf } from '../handler.ts'
-import { isCertificationExpired, isCertified } from '../../domain/accounts/certification.ts'
+import { isCertificationExpired, isCertified, isCompanySuspended } from '../../domain/accounts/certification.ts'
 
 const allowed: Record<Who, (caller: Caller | null) => boolean> = {
   public: () => true,
@@ -19,6 +19,9 @@ function mayCall<W extends Who>(caller: Caller | null, who: W): caller is Extrac
 /** The caller typed by the access of the call. Throws the failure otherwise; `isIdle`: the session ended idle. */
 export function authorise<W extends Who>(access: Access<W>, caller: Caller | null, isIdle = false): CallerOf<W> {
   if (mayCall(caller, access.who)) {
+    const { operates } = access
+    if (operates !== undefined && caller?.operatorPermissions.has(operates) !== true)
+      throw new CallFailed('operatorForbidden')
     // Users without a company have no roles: calls for every user need no permission from them.
     const alone = access.who === 'user' && caller?.companyId === null
     const needed = [access.permission, access.also].filter((permission) => permission !== undefined)
@@ -32,8 +35,9 @@ export function authorise<W extends Who>(access: Access<W>, caller: Caller | nul
   throw new CallFailed('forbidden')
 }
 
-/** Throws notCertified or certificationExpired: new trade requires a valid certification. */
+/** Throws notCertified, certificationExpired or companySuspended: new trade requires a valid certification. */
 export function assertCertified({ certification }: Pick<Caller, 'certification'>): void {
+  if (isCompanySuspended(certification)) throw new CallFailed('companySuspended')
   if (isCertificationExpired(certification)) throw new CallFailed('certificationExpired')
   if (!isCertified(certification)) throw new CallFailed('notCertified')
 }

@@ -43,11 +43,11 @@ interface CaptchaAnswer {
  */
 export async function redeemCaptcha(db: Db, { captchaId, captcha }: CaptchaAnswer): Promise<void> {
   assertNoTransaction(db)
-  const [kept] = await db
+  const [saved] = await db
     .delete(captchas)
     .where(and(eq(captchas.id, captchaId), gt(captchas.expiresAt, sql`now()`)))
     .returning({ answerHash: captchas.answerHash })
-  if (kept?.answerHash !== captchaHash(captchaId, captcha)) throw new CallFailed('captchaWrong')
+  if (saved?.answerHash !== captchaHash(captchaId, captcha)) throw new CallFailed('captchaWrong')
 }
 
 /** Rendered at twice the display size. */

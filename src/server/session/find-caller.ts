@@ -1,10 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/open.ts'
 import { preparedOn } from '../../db/prepared.ts'
 import { companies, sessions, users } from '../../db/tables/accounts.ts'
 import { twoFactors } from '../../db/tables/two-factor.ts'
+import { accountViews } from '../../db/tables/operations.ts'
 import { shops } from '../../db/tables/shops.ts'
+import { operatorPermissionsOf } from '../../domain/operations/operator-roles.ts'
 import type { Caller, RequestFacts } from '../handler.ts'
 import { grantedPermissions, permissionsOf } from './permissions.ts'
 import { endSession } from './open-session.ts'
@@ -28,6 +30,20 @@ export type SessionSettings = Pick<Config, 'operatorIdleMinutes' | 'demo'>
 
 const nobody: FoundSession = { caller: null }
 
+const personColumns = {
+  userId: users.id,
+  loginName: users.loginName,
+  realName: users.realName,
+  companyId: users.companyId,
+  isOwner: users.isOwner,
+  isService: users.isService,
+  isOperator: users.isOperator,
+  operatorRoles: users.operatorRoles,
+  certification: companies.certification,
+  shopId: sql<number | null>`case when ${companies.isSaler} then ${shops.id} end`,
+  granted: grantedPermissions,
+}
+
 /** A session with its user, company, shop and permissions, by the hash of its token. */
 const preparedSession = preparedOn((db) =>
   db
@@ -35,23 +51,14 @@ const preparedSession = preparedOn((db) =>
       sessionId: sessions.id,
       sessionEndsAt: sessions.expiresAt,
       cookieHash: sessions.cookieHash,
-      userId: users.id,
-      loginName: users.loginName,
-      realName: users.realName,
-      companyId: users.companyId,
-      isOwner: users.isOwner,
-      isService: users.isService,
+      ...personColumns,
       serviceId: sql<
         number | null
-      >`case when ${users.isService} then (select min(desk.id) from ${users} as desk where desk.is_service) end`,
-      isOperator: users.isOperator,
+      >`case when ${users.isService} then (select min(agent.id) from ${users} as agent where agent.is_service) end`,
       hasSecondStep: sql<boolean>`${users.isOperator} and exists (
         select 1 from ${twoFactors} where ${twoFactors.userId} = ${users.id} and ${twoFactors.enabledAt} is not null)`,
-      certification: companies.certification,
       lastSeenAt: sessions.lastSeenAt,
       endedAt: sessions.endedAt,
-      shopId: sql<number | null>`case when ${companies.isSaler} then ${shops.id} end`,
-      granted: grantedPermissions,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -63,11 +70,12 @@ const preparedSession = preparedOn((db) =>
 
 /**
  * Finds the caller of a request. Permissions are read with it, so a revoked one applies to the next call. Updates the
- * last use of the session periodically; ends idle operator sessions.
+ * last use of the session periodically; ends idle operator sessions. An operator who views an account is that person,
+ * with `viewerId`.
  */
 export async function findSession(
   db: Db,
-  request: Pick<RequestFacts, 'token' | 'cookie'>,
+  request: Pick<RequestFacts, 'token' | 'cookie' | 'viewCookie'>,
   { operatorIdleMinutes, demo }: SessionSettings,
 ): Promise<FoundSession> {
   if (request.token === undefined || request.token.length > 100) return nobody
@@ -93,5 +101,45 @@ export async function findSession(
   const lacksSecondStep = caller.isOperator && !demo && !hasSecondStep
   const isOperator = caller.isOperator && !lacksSecondStep
   const permissions = permissionsOf({ ...caller, granted: codes })
-  return { caller: { ...caller, isOperator, lacksSecondStep, permissions } }
+  const operatorRoles = isOperator ? caller.operatorRoles : []
+  const operatorPermissions = operatorPermissionsOf(operatorRoles)
+  const own = { ...caller, isOperator, lacksSecondStep, permissions, operatorRoles, operatorPermissions }
+  const viewed =
+    request.viewCookie !== undefined && operatorPermissions.has('view')
+      ? await findViewed(db, request.viewCookie, own)
+      : undefined
+  return { caller: viewed ?? own }
+}
+
+/** The person whose account the operator of a session views now; undefined once that has ended. */
+async function findViewed(db: Db, viewToken: string, operator: Caller): Promise<Caller | undefined> {
+  const [row] = await db
+    .select({ ...personColumns, sessionEndsAt: accountViews.expiresAt })
+    .from(accountViews)
+    .innerJoin(users, eq(users.id, accountViews.userId))
+    .leftJoin(companies, eq(companies.id, users.companyId))
+    .leftJoin(shops, eq(shops.companyId, users.companyId))
+    .where(
+      and(
+        eq(accountViews.tokenHash, hashToken(viewToken.slice(0, 100))),
+        eq(accountViews.sessionId, operator.sessionId),
+        isNull(accountViews.endedAt),
+        gt(accountViews.expiresAt, sql`now()`),
+        eq(users.locked, false),
+        eq(users.isOperator, false),
+        eq(users.isService, false),
+      ),
+    )
+  if (row === undefined) return undefined
+  const { granted, ...person } = row
+  return {
+    ...person,
+    sessionId: operator.sessionId,
+    serviceId: null,
+    lacksSecondStep: false,
+    permissions: permissionsOf({ ...person, granted }),
+    operatorRoles: [],
+    operatorPermissions: operatorPermissionsOf([]),
+    viewerId: operator.userId,
+  }
 }

@@ -23,6 +23,7 @@ const purposeLabels: Record<CodePurpose, string> = {
   bindEmail: '绑定邮箱',
   reauthenticate: '确认身份',
   invitation: '接受企业邀请',
+  closeAccount: '注销账号',
 }
 
 const daySeconds = 86_400
@@ -58,7 +59,7 @@ export async function sendCode(
   const isSaved = db.transaction(async (tx) => {
     const familiar = wanted.own === true || (await isFamiliar(tx, wanted.target, bound))
     await assertMaySendCode(tx, wanted.target, familiar)
-    const [kept] = await tx
+    const [saved] = await tx
       .insert(verificationCodes)
       .values({
         target: wanted.target,
@@ -72,11 +73,11 @@ export async function sendCode(
         expiresAt: sql`clock_timestamp() + ${`${codeSeconds} seconds`}::interval`,
       })
       .returning({ expiresAt: verificationCodes.expiresAt })
-    if (kept === undefined || !known) return
+    if (saved === undefined || !known) return
     await queueMessage(
       tx,
       { after, jobs },
-      messageOf(wanted, code, { sign: config.sms.sign, expiresAt: kept.expiresAt }),
+      messageOf(wanted, code, { sign: config.sms.sign, expiresAt: saved.expiresAt }),
     )
   })
   await withMinDuration(isSaved)

@@ -58,7 +58,6 @@ export const qualificationReview: Handler<typeof qualificationsCalls.qualificati
   return db.transaction(async (tx) => {
     const { shopId } = await findQualification(tx, qualificationId)
     const { companyId } = await lockShop(tx, { shopId })
-    if (companyId === caller.companyId) throw new CallFailed('forbidden')
     // Read again under the lock: a concurrent review may have decided already.
     const qualification = await findQualification(tx, qualificationId)
     if (seen !== undefined && !isUnchanged(seen, qualification)) throw new CallFailed('conflict')
@@ -91,7 +90,7 @@ export const qualificationReview: Handler<typeof qualificationsCalls.qualificati
           : `${which}未通过：${sentence(reason)}请修改后重新提交。`,
       path: links.sellerTags(),
     })
-    note(`${tag}，${name}`)
+    note(`${tag}，${name}`, { kind: 'shop', id: shopId, companyIds: [companyId] })
     return { status: to }
   })
 }
@@ -99,9 +98,9 @@ export const qualificationReview: Handler<typeof qualificationsCalls.qualificati
 type SeenQualification = Pick<Qualification, 'tag' | 'name' | 'scope' | 'until'> & { readonly fileId: string | null }
 
 /** The verdict applies only to the version that the operator read. */
-const isUnchanged = (seen: SeenQualification, paper: Qualification): boolean =>
-  (['tag', 'name', 'scope', 'until'] as const).every((field) => seen[field] === paper[field]) &&
-  (seen.fileId === null || seen.fileId === paper.fileId)
+const isUnchanged = (seen: SeenQualification, current: Qualification): boolean =>
+  (['tag', 'name', 'scope', 'until'] as const).every((field) => seen[field] === current[field]) &&
+  (seen.fileId === null || seen.fileId === current.fileId)
 
 async function findQualification(tx: Db, id: number): Promise<Qualification> {
   const [row] = await tx.select().from(shopQualifications).where(eq(shopQualifications.id, id))

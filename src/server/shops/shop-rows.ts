@@ -1,11 +1,12 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, notInArray } from 'drizzle-orm'
 import type { ShopRow } from '../../contract/shops/shop-row.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { shops } from '../../db/tables/shops.ts'
-import { isCertified } from '../../domain/accounts/certification.ts'
+import { hiddenCertifications, isCertified } from '../../domain/accounts/certification.ts'
 
-/** Condition for open shops, joined with the company; shops of companies with a revoked certification are closed. */
-export const isOpen = () => and(eq(companies.isSaler, true), ne(companies.certification, 'revoked'))
+/** Condition for open shops, joined with the company; shops of suspended companies, or with a revoked certification, are closed. */
+export const isOpen = () =>
+  and(eq(companies.isSaler, true), notInArray(companies.certification, [...hiddenCertifications]))
 
 /** Columns of a shop in a list, joined with its company. */
 export const shopRowColumns = {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { SupplierRecord } from '../../contract/orders/supplier-record.ts'
 import type { Db } from '../../db/open.ts'
 import { reviews } from '../../db/tables/fulfilment.ts'
@@ -144,9 +144,12 @@ async function disputedOrders(db: Db, ids: readonly number[]) {
   )
 }
 
+/** Condition for reviews that both sides and visitors may read. */
+const isShown = () => and(lte(reviews.visibleAt, new Date()), isNull(reviews.hiddenAt))
+
 /** Condition for published buyer reviews of some suppliers. */
 export const visibleReviews = (ids: readonly number[]) =>
-  and(inArray(reviews.ofCompanyId, [...ids]), eq(reviews.side, 'buyer'), lte(reviews.visibleAt, new Date()))
+  and(inArray(reviews.ofCompanyId, [...ids]), eq(reviews.side, 'buyer'), isShown())
 
 const reviewScores = async (db: Db, ids: readonly number[]) =>
   byCompany(

@@ -6,6 +6,7 @@ import { sitemapArticles, sitemapPages, sitemapRegistrations } from '../../domai
 import type { Runtime } from '../runtime.ts'
 import { sitemapKinds, type SitemapKind, type SitemapUrl } from './urls.ts'
 import { listContentUrls } from '../content/content-urls.ts'
+import { cacheFor } from '../../domain/shell/cache-control.ts'
 
 const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const xmlNamespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -115,7 +116,7 @@ export async function serveSitemap(
   if (bytes === undefined) return new Response('没有这个文件', { status: 404, headers: plainText })
   const headers = {
     'content-type': 'application/xml; charset=utf-8',
-    'cache-control': `public, max-age=${freshSeconds}`,
+    'cache-control': cacheFor(freshSeconds),
     vary: 'accept-encoding',
   }
   if (accepted?.includes('gzip') === true) {
@@ -150,6 +151,6 @@ export const serveRobots = ({ config }: Pick<Runtime, 'config'>): Response => {
     `Sitemap: ${new URL('/sitemap-index.xml', config.siteUrl).href}`,
   ]
   return new Response(`${lines.join('\n')}\n`, {
-    headers: { ...plainText, 'cache-control': `public, max-age=${freshSeconds}` },
+    headers: { ...plainText, 'cache-control': cacheFor(freshSeconds) },
   })
 }

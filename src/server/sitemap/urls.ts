@@ -55,7 +55,7 @@ const publishedClasses = eq(liveClasses.status, 'published')
 /** Published news, excluding future dates. */
 const publishedNews = and(eq(news.status, 'published'), lte(news.publishedAt, sql`now()`))
 const openShops = sql`exists (select 1 from ${companies} where ${companies.id} = ${shops.companyId}
-  and ${companies.isSaler} and ${companies.certification} <> 'revoked')`
+  and ${companies.isSaler} and ${companies.certification} not in ('revoked', 'suspended'))`
 const shownUses = sql`exists (select 1 from ${digitalApps} where ${digitalApps.id} = ${digitalSolutionApps.appId}
   and ${digitalApps.status} = 'published') and exists (select 1 from ${digitalSolutions}
   where ${digitalSolutions.id} = ${digitalSolutionApps.solutionId} and ${digitalSolutions.status} = 'published')`

@@ -4,6 +4,7 @@ import { area } from '../../../areas/current.ts'
 import { installation } from '../../config.ts'
 import { colouredSvg, tints } from './colours.ts'
 import { links } from '../../domain/links.ts'
+import { cacheFor } from '../../domain/shell/cache-control.ts'
 
 /** An icon of the area; `room` is the share of its side taken by the logo, the rest is safe area for masks. */
 interface AppIcon {
@@ -42,7 +43,7 @@ export async function serveIcon(icon: AppIcon): Promise<Response> {
   rendered.set(icon, known)
   known.catch(() => rendered.delete(icon))
   return new Response(new Uint8Array(await known), {
-    headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=604800' },
+    headers: { 'content-type': 'image/png', 'cache-control': cacheFor(604_800) },
   })
 }
 
@@ -67,5 +68,5 @@ const manifest = JSON.stringify({
 /** GET /manifest.webmanifest: name, colours and icons of the area. */
 export const serveManifest = (): Response =>
   new Response(manifest, {
-    headers: { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': 'public, max-age=86400' },
+    headers: { 'content-type': 'application/manifest+json; charset=utf-8', 'cache-control': cacheFor(86_400) },
   })

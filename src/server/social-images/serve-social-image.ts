@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { area } from '../../../areas/current.ts'
-import { getSocialImageStyle, getSocialImagePage } from '../../domain/shell/social-images.ts'
-import { renderSocialImage } from './render-social-image.ts'
+import { installation } from '../../config.ts'
+import { cutHeadText } from '../../domain/shell/head-text.ts'
+import { getSocialImagePage, getSocialImageStyle } from '../../domain/shell/social-images.ts'
+import { loadDocumentFont, toRenderable } from '../orders/documents/document-font.ts'
+import { colouredSvg, tints, type Tints } from './colours.ts'
+import { cacheControl, cacheFor } from '../../domain/shell/cache-control.ts'
 
 /** Metadata in the head of a page. */
 interface PageMeta {
@@ -76,7 +82,7 @@ async function socialImageOf(path: string, { title, description }: PageMeta): Pr
   }
 }
 
-const text = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+const text = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': cacheControl.none }
 
 /**
  * GET /cards/….png: Open Graph image of a public page. Its texts come from the anonymously rendered page, so URLs
@@ -97,7 +103,103 @@ export async function serveSocialImage(
   const png = await socialImageOf(path, facts)
   if (png === undefined) return new Response('请稍后再试', { status: 503, headers: { ...text, 'retry-after': '5' } })
   const etag = `"${createHash('sha1').update(png).digest('base64url')}"`
-  const headers = { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400', etag }
+  const headers = { 'content-type': 'image/png', 'cache-control': cacheFor(86_400), etag }
   if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
   return new Response(new Uint8Array(png), { headers })
+}
+
+/** Content of a social image. */
+interface SocialImage {
+  readonly title: string
+  readonly description: string
+  /** Part of the site; empty for the site itself. */
+  readonly section: string
+  /** Name of an illustration of ui/marks. */
+  readonly figure: string
+  readonly area: { readonly id: string; readonly title: string; readonly accent: string }
+}
+
+/** Size required by social networks. */
+const socialImageSize = { width: 1200, height: 630 } as const
+
+const left = 80
+const column = 660
+const plate = { x: 800, y: 135, side: 320 }
+const fontFile = join(installation, 'src/server/orders/documents/font/noto-sans-sc.otf')
+const mark = (name: string) => readFile(join(installation, `src/ui/marks/${name}.svg`), 'utf8')
+
+interface Line {
+  readonly text: string
+  /** Pixels. */
+  readonly size: number
+  readonly colour: string
+  readonly bold?: true
+}
+
+/** Renders a social image as PNG, with bundled fonts for the same result on every machine. */
+async function renderSocialImage({ title, description, section, figure, area }: SocialImage): Promise<Buffer> {
+  const [{ default: sharp }, font] = await Promise.all([import('sharp'), loadDocumentFont()])
+  const colours = tints(area.accent)
+  const drawn = async ({ text, size, colour, bold }: Line) => {
+    const marked = toRenderable(text, font).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+    const { data, info } = await sharp({
+      text: {
+        text: `<span foreground="${colour}" size="${size * 1024}">${marked}</span>`,
+        font: 'Noto Sans CJK SC',
+        fontfile: fontFile,
+        rgba: true,
+        dpi: 72,
+        width: column,
+        wrap: 'word-char',
+        spacing: Math.round(size * 0.06),
+      },
+    })
+      .png()
+      .toBuffer({ resolveWithObject: true })
+    // The font has one weight: rendered twice with an offset of one pixel it looks bold.
+    return { height: info.height, pieces: (bold ? [0, 1, 1.6] : [0]).map((aside) => ({ data, aside })) }
+  }
+  const lines: readonly (Line & { readonly gap: number })[] = [
+    ...(section === '' ? [] : [{ text: section, size: 30, colour: area.accent, gap: 34 }]),
+    { text: cutHeadText(title, 27), size: title.length > 18 ? 58 : 66, colour: '#161c26', bold: true, gap: 44 },
+    { text: cutHeadText(description, 44), size: 27, colour: '#475264', gap: 0 },
+  ]
+  const texts = await Promise.all(
+    lines.filter(({ text }) => text !== '').map(async (line) => ({ ...line, ...(await drawn(line)) })),
+  )
+  const name = await drawn({ text: area.title, size: 30, colour: '#161c26' })
+  const whole = texts.reduce((sum, { height, gap }) => sum + height + gap, 0)
+  let top = Math.max(170, Math.round(190 + (380 - whole) / 2))
+  const placed = [{ ...name, top: 76, left: left + 72 }]
+  for (const one of texts) {
+    placed.push({ ...one, top, left })
+    top += one.height + one.gap
+  }
+  const ground = await backgroundSvg(colours, area.id, figure)
+  return sharp(Buffer.from(ground))
+    .composite(
+      placed.flatMap((one) =>
+        one.pieces.map(({ data, aside }) => ({ input: data, top: one.top, left: Math.round(one.left + aside) })),
+      ),
+    )
+    .png({ palette: true, colours: 64 })
+    .toBuffer()
+}
+
+/** Background without text: accent edge, area logo and illustration. */
+async function backgroundSvg(colours: Tints, areaId: string, figure: string): Promise<string> {
+  const [logo, drawing] = await Promise.all([mark(`logo-${areaId}`), mark(`fig-${figure}`)])
+  const placed = (svg: string, box: { x: number; y: number; width: number; height: number }) =>
+    colouredSvg(svg, colours).replace(
+      /<svg ([^>]*?)width="\d+" height="\d+"/,
+      `<svg $1x="${box.x}" y="${box.y}" width="${box.width}" height="${box.height}"`,
+    )
+  const { x, y, side } = plate
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${socialImageSize.width}" height="${socialImageSize.height}">
+    <rect width="100%" height="100%" fill="#ffffff"/>
+    <rect width="16" height="100%" fill="${colours.accent}"/>
+    <rect x="${x}" y="${y}" width="${side}" height="360" rx="20" fill="${colours.soft}" stroke="${colours.line}"/>
+    ${placed(logo, { x: left, y: 64, width: 52, height: 52 })}
+    ${placed(drawing, { x: x + 20, y: y + 30, width: side - 40, height: 300 })}
+  </svg>`
 }

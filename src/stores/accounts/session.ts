@@ -81,6 +81,12 @@ export async function signOut(): Promise<void> {
   location.assign(/^https?:\/\//.test(elsewhere) ? elsewhere : loginLinks.login())
 }
 
+/** After the account was closed, which ended all its sessions: goes to the login page, which says how to return. */
+export function leaveClosedAccount(): void {
+  clearSession()
+  location.assign(loginLinks.accountClosed())
+}
+
 /**
  * Prompts a signed-out user to sign in. `target` is the page to open after login; without it `then` runs after the
  * login dialog succeeded.

@@ -3,6 +3,7 @@ import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import { minQuestionLength } from '../../domain/catalogue/inquiry-states.ts'
 import { clearIdempotencyKey, getIdempotencyKey } from '../idempotency-key.ts'
+import { reportChoice } from '../search/search-choices.ts'
 import { fieldErrorsOf } from '../field-errors.ts'
 import { saveInquiryDraft, inquiryDraft } from './inquiry-drafts.ts'
 
@@ -51,17 +52,18 @@ export async function submitInquiry(): Promise<void> {
     return
   }
   inquiryFormState.set({ at: 'sending' })
-  const intention = `inquiry:${draftNameOf(aboutListing)}:${isInquiryPublic.get()}:${text}`
+  const keyName = `inquiry:${draftNameOf(aboutListing)}:${isInquiryPublic.get()}:${text}`
   const answer = await api.catalogue.productInquiryAdd(
     { ...aboutListing, text, isPublic: isInquiryPublic.get() },
-    { idempotencyKey: getIdempotencyKey(intention) },
+    { idempotencyKey: getIdempotencyKey(keyName) },
   )
   if (!answer.ok) {
     const fault = fieldErrorsOf(answer.failure).find(({ field }) => field === 'text')?.message ?? null
     inquiryFormState.set({ at: 'writing', error: fault, failure: fault === null ? answer.failure : null })
     return
   }
-  clearIdempotencyKey(intention)
+  clearIdempotencyKey(keyName)
   saveInquiryDraft(draftNameOf(aboutListing), '')
   inquiryFormState.set({ at: 'sent' })
+  void reportChoice('inquiry')
 }

@@ -143,10 +143,10 @@ export function createInquiryList(side: 'asker' | 'seller'): InquiryList {
       const open = action.get()
       const text = open.at === 'writing' ? open.text.trim() : ''
       if (open.at !== 'writing' || text === '') return false
-      const intention = `${draftName(open.inquiryId)}:${open.keepPrivate}:${text}`
-      const sent = await runAction(open, () => sendReply(open, text, getIdempotencyKey(intention)))
+      const keyName = `${draftName(open.inquiryId)}:${open.keepPrivate}:${text}`
+      const sent = await runAction(open, () => sendReply(open, text, getIdempotencyKey(keyName)))
       if (!sent) return false
-      clearIdempotencyKey(intention)
+      clearIdempotencyKey(keyName)
       saveInquiryDraft(draftName(open.inquiryId), '')
       return true
     },

@@ -28,11 +28,11 @@ export function listingChecks(
   const missing = hasError('attributes')
   const check = (word: string, done: boolean, optional = false): ListingCheck => ({ label: word, done, optional })
   return [
-    check('类目与标题', hasError('categoryId', 'title') === 0),
+    check('分类与标题', hasError('categoryId', 'title') === 0),
     check('简介', hasError('summary') === 0),
     ...(attributes === undefined || attributes.length === 0
       ? []
-      : [check(missing === 0 ? '类目属性' : `${missing} 项类目属性`, missing === 0)]),
+      : [check(missing === 0 ? '分类属性' : `${missing} 项分类属性`, missing === 0)]),
     kind === 'service'
       ? check('价格', (values.priceType === 2 || values.price.trim() !== '') && hasError(...priceFields) === 0)
       : check('规格与价格', hasError(...specFields) === 0),

@@ -16,10 +16,10 @@ export async function saveListingCopy(kind: ListingKind): Promise<Answer<SavedLi
   const now = listingFormValues.get() ?? calls.createEmpty().values
   const specs = now.specs.map((spec) => ({ ...spec, specId: null, was: null }))
   const copy = { ...now, specs }
-  const intention = `copy:${kind}:${JSON.stringify(copy)}`
-  const answer = await calls.create(copy, false, getIdempotencyKey(intention))
+  const keyName = `copy:${kind}:${JSON.stringify(copy)}`
+  const answer = await calls.create(copy, false, getIdempotencyKey(keyName))
   if (answer.ok) {
-    clearIdempotencyKey(intention)
+    clearIdempotencyKey(keyName)
     discardListingDraft()
   }
   return answer

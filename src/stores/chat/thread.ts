@@ -14,6 +14,8 @@ export interface Quote {
 
 /** A message as rendered. `seq` is null until it is on the server. */
 export interface ThreadMessage {
+  /** Absent until it is on the server. */
+  readonly id?: number
   readonly clientId: string
   readonly seq: number | null
   readonly mine: boolean
@@ -61,6 +63,7 @@ export const pageSize = 20
 type Sent = Omit<WireMessage, 'reply'> & { readonly reply?: WireQuote | null | undefined }
 
 export const toThreadMessage = (message: Sent): ThreadMessage => ({
+  id: message.id,
   clientId: message.clientId,
   seq: message.seq,
   mine: message.mine,

@@ -51,7 +51,7 @@ function joinErrors(typed: JoinValues): FieldError[] {
   if (!mobilePattern.test(normalizeMobile(typed.mobile)))
     fieldErrors.push({ field: 'mobile', message: '请输入 11 位手机号' })
   wants('appName', '请填写应用名称')
-  wants('kind', '请选择应用类别')
+  wants('kind', '请选择应用分类')
   wants('deployment', '请选择部署方式')
   if (typed.summary.trim().length < 20) fieldErrors.push({ field: 'summary', message: '请用不少于 20 个字说明' })
   return fieldErrors

@@ -9,7 +9,7 @@ export type RoundCheck =
   /** Web crypto requires a secure page, or the results could not be loaded. */
   | { readonly at: 'failed'; readonly because: string }
 
-const unreadable: RoundCheck = { at: 'failed', because: '结果没有读到，请稍后再试' }
+const unreadable: RoundCheck = { at: 'failed', because: '结果加载失败，请稍后再试' }
 
 /** Loads the published data of a round and verifies every draw in the browser. */
 export async function checkPublishedRound(roundId: number): Promise<RoundCheck> {

@@ -2,14 +2,14 @@ import { atom } from 'nanostores'
 import { z } from 'zod'
 import { api } from '../../client/browser.ts'
 import { newUuid } from '../../client/uuid.ts'
-import { classForm, type HostedClass } from '../../contract/live/hosting.ts'
-import { classFigures, classKinds, classTopics, type ClassTopic, classStatuses } from '../../domain/live/classes.ts'
-import { dateInput, instantOf, timeInput } from '../../domain/time-input.ts'
-import { createForm } from '../form-store.ts'
-import { parseWholeNumber } from '../../domain/half-width.ts'
 import type { Answer } from '../../contract/envelope.ts'
-import { rowDecision } from '../row-decision.ts'
+import { classForm, type HostedClass } from '../../contract/live/hosting.ts'
+import { parseWholeNumber } from '../../domain/half-width.ts'
+import { classFigures, classKinds, classStatuses, type ClassTopic, classTopics } from '../../domain/live/classes.ts'
+import { dateInput, instantOf, timeInput } from '../../domain/time-input.ts'
 import { filteredList } from '../filtered-list.ts'
+import { createForm } from '../form-store.ts'
+import { rowDecision, type Verdict } from '../row-decision.ts'
 
 const classValues = z.object({
   kind: z.enum(classKinds),
@@ -144,4 +144,20 @@ export async function discardClassChange(classId: number): Promise<Answer<unknow
   const answer = await api.live.classChangeDelete({ classId })
   await hostedClasses.load()
   return answer
+}
+
+/** Classes of all hosts, for operators. */
+export const classReviews = filteredList(classStatuses, api.live.classReviews)
+
+/** The class under review with its verdict. */
+export const classReview = rowDecision<HostedClass, Verdict>(
+  ({ classId, version }, verdict) => api.live.classReview({ classId, version, ...verdict }),
+  classReviews.load,
+)
+
+/** Features a roadshow or stops featuring it. Returns an error message, if any. */
+export async function toggleClassFeatured({ classId, featured }: HostedClass): Promise<string | undefined> {
+  const answer = await api.live.classFeature({ classId, on: !featured })
+  await classReviews.load()
+  return answer.ok ? undefined : answer.failure.message
 }

@@ -33,8 +33,8 @@ const refreshQuestions = (): Promise<void> => page.load(() => quietApi.live.clas
 export function startQuestions(classId: number): () => void {
   shownClassId = classId
   void loadQuestions()
-  const unsubscribe = onPush((heard) => {
-    if (heard.kind === 'awake' || (heard.kind === 'classQuestions' && heard.classId === classId))
+  const unsubscribe = onPush((event) => {
+    if (event.kind === 'awake' || (event.kind === 'classQuestions' && event.classId === classId))
       void refreshQuestions()
   })
   const timer = setInterval(() => document.visibilityState === 'visible' && void refreshQuestions(), refreshEveryMs)

@@ -12,8 +12,10 @@ let side: Side = 'buyer'
 export const loadDashboard = (): Promise<void> =>
   dashboardPart.load(() => (side === 'buyer' ? api.orders.buyerDashboard({}) : api.orders.sellerDashboard({})))
 
-export async function startDashboard(of: Side): Promise<void> {
+/** Shows what the page came with; without it, or on the other side's dashboard, loads. */
+export async function startDashboard(of: Side, first: Dashboard | null): Promise<void> {
   if (side !== of) dashboardPart.reset()
   side = of
-  await loadDashboard()
+  if (first === null) await loadDashboard()
+  else dashboardPart.show(first)
 }

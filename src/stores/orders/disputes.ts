@@ -1,43 +1,72 @@
 import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
-import type { Dispute } from '../../contract/orders/fulfilment.ts'
 import type { Failure } from '../../contract/envelope.ts'
+import type { DisputeRow, OperatorDispute } from '../../contract/orders/disputes.ts'
+import type { DisputeRuling } from '../../domain/orders/disputes.ts'
+import { formatYuanInput } from '../../domain/money-input.ts'
 import { filteredList } from '../filtered-list.ts'
 
 /** Disputed orders, for operators, longest waiting first. */
 export const disputes = filteredList([], ({ current, pageSize }) => api.orders.disputes({ current, pageSize }))
 
-export type VerdictEvent = 'resume' | 'complete' | 'cancel'
+/** Refund of a payment line as typed, in yuan. */
+interface TypedRefund {
+  readonly lineId: number
+  readonly name: string
+  /** fen */
+  readonly refundable: number
+  readonly typed: string
+}
 /** Open verdict dialog of a dispute and its submit state. */
 interface Deciding {
-  readonly dispute: Dispute
-  readonly event: VerdictEvent
+  readonly dispute: OperatorDispute
+  readonly event: DisputeRuling
   readonly reason: string
-  /** As typed, in yuan. */
-  readonly refund: string
+  readonly refunds: readonly TypedRefund[]
   readonly sending: boolean
   readonly failure: Failure | null
 }
 export const disputeVerdict = atom<Deciding | null>(null)
 
-export const openDisputeVerdict = (dispute: Dispute, refund: string): void =>
-  disputeVerdict.set({ dispute, event: 'resume', reason: '', refund, sending: false, failure: null })
+/** Reads the dispute as it is now and opens its verdict dialog. Returns the failure, if any. */
+export async function openDisputeVerdict({ disputeId }: DisputeRow): Promise<Failure | null> {
+  const answer = await api.orders.dispute({ disputeId })
+  if (!answer.ok) return answer.failure
+  const refunds = answer.content.payments
+    .filter(({ refundable }) => refundable > 0)
+    .map(({ lineId, name, refundable }) => ({ lineId, name, refundable, typed: formatYuanInput(refundable) }))
+  disputeVerdict.set({ dispute: answer.content, event: 'resume', reason: '', refunds, sending: false, failure: null })
+  return null
+}
 export function closeDisputeVerdict(): void {
   if (disputeVerdict.get()?.sending !== true) disputeVerdict.set(null)
 }
-export function changeDisputeVerdict(part: Partial<Pick<Deciding, 'event' | 'reason' | 'refund'>>): void {
+export function changeDisputeVerdict(part: Partial<Pick<Deciding, 'event' | 'reason'>>): void {
   const now = disputeVerdict.get()
   if (now !== null && !now.sending) disputeVerdict.set({ ...now, ...part, failure: null })
 }
+export function changeDisputeRefund(lineId: number, typed: string): void {
+  const now = disputeVerdict.get()
+  if (now === null || now.sending) return
+  const refunds = now.refunds.map((line) => (line.lineId === lineId ? { ...line, typed } : line))
+  disputeVerdict.set({ ...now, refunds, failure: null })
+}
 
-/** Submits the verdict, once; `refundAmount` (fen) belongs to a cancellation. True on success. */
-export async function submitDisputeVerdict(refundAmount: number): Promise<boolean> {
+/** Submits the verdict, once; `refunds` (fen) belong to a cancellation. True on success. */
+export async function submitDisputeVerdict(
+  refunds: readonly { readonly lineId: number; readonly amount: number }[],
+): Promise<boolean> {
   const now = disputeVerdict.get()
   if (now === null || now.sending) return false
   disputeVerdict.set({ ...now, sending: true, failure: null })
   const { dispute, event, reason } = now
-  const back = event === 'cancel' ? { refundAmount } : {}
-  const answer = await api.orders.disputeVerdict({ orderId: dispute.orderId, event, reason: reason.trim(), ...back })
+  const back = event === 'cancel' ? { refunds: [...refunds] } : {}
+  const answer = await api.orders.disputeVerdict({
+    disputeId: dispute.disputeId,
+    event,
+    reason: reason.trim(),
+    ...back,
+  })
   if (!answer.ok) {
     disputeVerdict.set({ ...now, sending: false, failure: answer.failure })
     return false

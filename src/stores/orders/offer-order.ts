@@ -60,17 +60,17 @@ export async function submitOfferOrder(): Promise<{ orderId: number } | undefine
   if (state.at !== 'ready' || now.sending) return undefined
   const { offerId, current } = state.content.offer
   const input = { offerId, total: current.total, version: current.version, remark: now.remark.trim() }
-  const intention = `deal:${offerId}:${current.version}:${input.remark}`
+  const keyName = `deal:${offerId}:${current.version}:${input.remark}`
   offerOrderForm.set({ ...now, sending: true, failure: null })
-  const answer = await api.demands.demandOrderSubmit(input, { idempotencyKey: getIdempotencyKey(intention) })
+  const answer = await api.demands.demandOrderSubmit(input, { idempotencyKey: getIdempotencyKey(keyName) })
   if (answer.ok) {
-    clearIdempotencyKey(intention)
+    clearIdempotencyKey(keyName)
     savedRemark(offerId).clear()
     return answer.content
   }
   // A business refusal ends the idempotency key; after a lost connection the order may exist.
   const refused = answer.failure.code >= 1000 || answer.failure.code === 409
-  if (refused) clearIdempotencyKey(intention)
+  if (refused) clearIdempotencyKey(keyName)
   offerOrderForm.set({ ...now, sending: false, failure: answer.failure })
   if (refused) void loadOfferForOrder()
   return undefined

@@ -32,7 +32,7 @@ export async function loadOrderReviews(): Promise<void> {
 const reviewValues = z.object({ scores: z.record(z.string(), z.number()), text: z.string() })
 type ReviewValues = z.output<typeof reviewValues>
 const blank: ReviewValues = { scores: {}, text: '' }
-const intention = () => `review:${shown?.side ?? ''}:${shown?.orderId ?? 0}`
+const keyName = () => `review:${shown?.side ?? ''}:${shown?.orderId ?? 0}`
 /** Unsent review of this order, persisted in the tab. */
 const savedReview = () =>
   persistedValue('tab', `review-draft:${shown?.side ?? ''}:${shown?.orderId ?? 0}`, withSchema(reviewValues))
@@ -43,11 +43,11 @@ export const orderReviewForm = createForm({
   inputOf: ({ scores, text }: ReviewValues) => ({ orderId: shown?.orderId ?? 0, scores, text: text.trim() }),
   validate: (values) => reviewErrors(shown?.side ?? 'buyer', values),
   submit: (input) => {
-    const once = { idempotencyKey: getIdempotencyKey(intention()) }
+    const once = { idempotencyKey: getIdempotencyKey(keyName()) }
     return shown?.side === 'seller' ? api.orders.sellerReviewSave(input, once) : api.orders.buyerReviewSave(input, once)
   },
   onChange: () => {
-    clearIdempotencyKey(intention())
+    clearIdempotencyKey(keyName())
     savedReview().save(orderReviewForm.values.get() ?? blank)
   },
 })
@@ -86,7 +86,7 @@ export async function submitOrderReview(): Promise<boolean> {
     if (now.at === 'refused' && now.failure !== null && now.failure.code > 1000) void loadOrderReviews()
     return false
   }
-  clearIdempotencyKey(intention())
+  clearIdempotencyKey(keyName())
   savedReview().clear()
   part.update(() => content)
   return true

@@ -119,7 +119,7 @@ export function declarationErrors(
 }
 
 function createDeclarationForm(project: Project, declaration: Declaration | null): DeclarationForm {
-  const intention = `declare:${project.projectId}`
+  const keyName = `declare:${project.projectId}`
   return createForm({
     schema: declarationForm,
     inputOf,
@@ -129,7 +129,7 @@ function createDeclarationForm(project: Project, declaration: Declaration | null
       declaration === null
         ? api.projects.projectDeclare(
             { ...input, projectId: project.projectId },
-            { idempotencyKey: getIdempotencyKey(intention) },
+            { idempotencyKey: getIdempotencyKey(keyName) },
           )
         : api.projects.projectUpdate({
             ...input,
@@ -137,10 +137,10 @@ function createDeclarationForm(project: Project, declaration: Declaration | null
             version: declaration.version,
           }),
     draft: {
-      name: declaration === null ? intention : `declaration:${declaration.declarationId}:${declaration.version}`,
+      name: declaration === null ? keyName : `declaration:${declaration.declarationId}:${declaration.version}`,
       shape: declarationValues,
     },
-    onChange: () => clearIdempotencyKey(intention),
+    onChange: () => clearIdempotencyKey(keyName),
   })
 }
 

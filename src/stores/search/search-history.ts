@@ -1,11 +1,11 @@
 import { persistentAtom } from '@nanostores/persistent'
-import { keywordMax, normalizeKeyword, type SearchKind } from '../../domain/shell/search.ts'
+import { boxKinds, keywordMax, normalizeKeyword, type BoxKind } from '../../domain/shell/search.ts'
 
 /** Maximum number of searches stored per kind. */
 export const maxSearchesPerKind = 10
 
 interface Entry {
-  readonly kind: SearchKind
+  readonly kind: BoxKind
   readonly keyword: string
 }
 
@@ -31,36 +31,36 @@ function isEntry(entry: unknown): entry is Entry {
     typeof entry === 'object' &&
     entry !== null &&
     'kind' in entry &&
-    (entry.kind === 'service' || entry.kind === 'goods' || entry.kind === 'supplier') &&
+    boxKinds.some((kind) => kind === entry.kind) &&
     'keyword' in entry &&
     typeof entry.keyword === 'string'
   )
 }
 
 /** Own searches of a kind, latest first. */
-export const searchHistoryOf = (kind: SearchKind): string[] =>
+export const searchHistoryOf = (kind: BoxKind): string[] =>
   savedSearches
     .get()
     .filter((entry) => entry.kind === kind)
     .map(({ keyword }) => keyword)
 
 /** Moves a search to the front; the oldest beyond the maximum are removed. */
-export function addSearch(kind: SearchKind, typed: string): void {
+export function addSearch(kind: BoxKind, typed: string): void {
   const keyword = [...normalizeKeyword(typed)].slice(0, keywordMax).join('')
   if (keyword === '') return
   const own = searchHistoryOf(kind).filter((each) => each !== keyword)
   writeEntries(kind, [keyword, ...own].slice(0, maxSearchesPerKind))
 }
 
-export const removeSearch = (kind: SearchKind, keyword: string): void =>
+export const removeSearch = (kind: BoxKind, keyword: string): void =>
   writeEntries(
     kind,
     searchHistoryOf(kind).filter((each) => each !== keyword),
   )
 
-export const clearSearches = (kind: SearchKind): void => writeEntries(kind, [])
+export const clearSearches = (kind: BoxKind): void => writeEntries(kind, [])
 
-function writeEntries(kind: SearchKind, keywords: readonly string[]): void {
+function writeEntries(kind: BoxKind, keywords: readonly string[]): void {
   const others = savedSearches.get().filter((entry) => entry.kind !== kind)
   savedSearches.set([...keywords.map((keyword) => ({ kind, keyword })), ...others])
 }

@@ -1,15 +1,15 @@
-import { normalizeKeyword, searchKinds, type SearchKind } from '../../domain/shell/search.ts'
+import { boxKinds, normalizeKeyword, type BoxKind } from '../../domain/shell/search.ts'
 import { persistedValue } from '../persisted-storage.ts'
 import { addSearch } from './search-history.ts'
 
-const unreportedSearch = persistedValue('tab', 'searched', (read): [SearchKind, string] | undefined => {
+const unreportedSearch = persistedValue('tab', 'searched', (read): [BoxKind, string] | undefined => {
   const [name, keyword]: unknown[] = Array.isArray(read) ? read : []
-  const kind = searchKinds.find((each) => each === name)
+  const kind = boxKinds.find((each) => each === name)
   return kind === undefined || typeof keyword !== 'string' ? undefined : [kind, keyword]
 })
 
 /** Saves a search in the history and for reporting once its results are shown. */
-export function saveSearch(kind: SearchKind, keyword: string): void {
+export function saveSearch(kind: BoxKind, keyword: string): void {
   const plain = normalizeKeyword(keyword)
   if (plain === '') return
   addSearch(kind, plain)

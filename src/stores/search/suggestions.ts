@@ -1,10 +1,11 @@
 import { atom } from 'nanostores'
 import type { Suggestion } from '../../contract/catalogue/search.ts'
-import { normalizeKeyword, type SearchKind } from '../../domain/shell/search.ts'
+import { normalizeKeyword, type BoxKind } from '../../domain/shell/search.ts'
 import { removeSearch, clearSearches, searchHistoryOf } from './search-history.ts'
 
-/** An own search or a suggestion of the server. */
-export interface SearchChoice extends Suggestion {
+/** An own search or a suggestion of the server, with the search that it leads to. */
+export interface SearchChoice extends Omit<Suggestion, 'kind'> {
+  readonly kind: BoxKind
   readonly isOwn: boolean
 }
 
@@ -13,7 +14,7 @@ export type SearchBox =
   | { readonly at: 'closed' }
   | {
       readonly at: 'open'
-      readonly kind: SearchKind
+      readonly kind: BoxKind
       readonly keyword: string
       readonly choices: readonly SearchChoice[]
       readonly hotWords: readonly string[]
@@ -31,7 +32,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let requestCount = 0
 
 /** Shows matches: own searches at once, server suggestions when they arrive. */
-export function suggestFor(kind: SearchKind, typed: string): void {
+export function suggestFor(kind: BoxKind, typed: string): void {
   const keyword = normalizeKeyword(typed)
   requestCount += 1
   showSuggestions(kind, keyword)
@@ -42,7 +43,7 @@ export function suggestFor(kind: SearchKind, typed: string): void {
 }
 
 /** Requests suggestions. Without a connection own searches still work. */
-async function requestSuggestions(kind: SearchKind, keyword: string, mine: number): Promise<void> {
+async function requestSuggestions(kind: BoxKind, keyword: string, mine: number): Promise<void> {
   const { quietApi } = await import('../../client/browser.ts')
   const answer = await quietApi.catalogue.searchSuggestions({ kind, keyword })
   if (!answer.ok) return
@@ -50,7 +51,7 @@ async function requestSuggestions(kind: SearchKind, keyword: string, mine: numbe
   if (mine === requestCount && searchBox.get().at === 'open') showSuggestions(kind, keyword)
 }
 
-function showSuggestions(kind: SearchKind, keyword: string): void {
+function showSuggestions(kind: BoxKind, keyword: string): void {
   const { suggestions, hotWords } = lastSuggestions.get(`${kind} ${keyword}`) ?? {
     suggestions: previousMatches(kind, keyword),
     hotWords: [],
@@ -58,17 +59,21 @@ function showSuggestions(kind: SearchKind, keyword: string): void {
   const own = searchHistoryOf(kind).filter((each) => each.toLowerCase().includes(keyword.toLowerCase()))
   const shown = keyword === '' ? own : own.filter((each) => each !== keyword).slice(0, maxOwn)
   const choices = [
-    ...shown.map((term) => ({ term, note: '', hits: null, isOwn: true })),
+    ...shown.map((term) => ({ kind, term, note: '', hits: null, isOwn: true })),
     ...suggestions.filter(({ term }) => !shown.includes(term)).map((each) => ({ ...each, isOwn: false })),
   ]
   searchBox.set({ at: 'open', kind, keyword, choices, hotWords: keyword === '' ? hotWords : [], marked: -1 })
 }
 
 /** Previous suggestions that still match, shown until the answer arrives to avoid flicker. */
-function previousMatches(kind: SearchKind, keyword: string): readonly Suggestion[] {
+function previousMatches(kind: BoxKind, keyword: string): readonly Suggestion[] {
   const box = searchBox.get()
   if (box.at === 'closed' || box.kind !== kind || keyword === '' || box.keyword === '') return []
-  return box.choices.filter(({ isOwn, term }) => !isOwn && term.toLowerCase().includes(keyword.toLowerCase()))
+  return box.choices.flatMap(({ isOwn, kind: of, ...choice }) =>
+    !isOwn && of !== 'all' && choice.term.toLowerCase().includes(keyword.toLowerCase())
+      ? [{ kind: of, ...choice }]
+      : [],
+  )
 }
 
 /** Highlights the next or previous choice; after the last one comes none, then the first. */

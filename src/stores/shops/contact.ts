@@ -9,7 +9,7 @@ export interface ContactText {
 /** Loads a company's contact data, as far as visible to the person. */
 export async function loadContact(orgId: number): Promise<ContactText> {
   const answer = await api.shops.otherCompany({ orgId })
-  if (!answer.ok) return { text: '联系方式没有读到，请稍后再试。', canRetry: true }
+  if (!answer.ok) return { text: '联系方式加载失败，请稍后再试。', canRetry: true }
   const { contactName, contactPhone, contactEmail } = answer.content
   const words = [contactName, contactPhone, contactEmail].filter((word) => word !== '')
   return words.length > 0

@@ -47,7 +47,7 @@ export async function saveEditedPicture(area: PictureArea | null): Promise<boole
   let fileId: string | undefined
   if (area !== null) {
     const file = await cutOut(now.picture.url, area).catch(() => undefined)
-    if (file === undefined) return refuse('图片没有裁剪成功，请再试一次')
+    if (file === undefined) return refuse('图片裁剪失败，请重试')
     const { uploadFile } = await import('../../client/upload.ts')
     const answer = await uploadFile('picture', file, {
       onProgress: (sent, all) => progress(all === 0 ? 0 : Math.min(99, Math.floor((sent / all) * 100))),

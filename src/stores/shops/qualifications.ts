@@ -2,14 +2,20 @@ import { atom } from 'nanostores'
 import { z } from 'zod'
 import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
-import { qualificationsCalls, type QualificationRow } from '../../contract/shops/qualifications.ts'
-import { isExpired } from '../../domain/shops/qualifications.ts'
+import {
+  type QualificationReviewRow,
+  type QualificationRow,
+  qualificationsCalls,
+} from '../../contract/shops/qualifications.ts'
+import { isExpired, qualificationStatuses } from '../../domain/shops/qualifications.ts'
 import { date } from '../../domain/time.ts'
+import { filteredList } from '../filtered-list.ts'
+import { createForm } from '../form-store.ts'
 import { clearIdempotencyKey, getIdempotencyKey } from '../idempotency-key.ts'
 import { loadable } from '../loadable.ts'
 import { createUploads } from '../operations/uploads.ts'
 import { loadPlatformEnum } from '../reference/platform-enums.ts'
-import { createForm } from '../form-store.ts'
+import { rowDecision, type Verdict } from '../row-decision.ts'
 
 const part = loadable<readonly QualificationRow[]>()
 /** Certificates of the own shop, newest first. */
@@ -48,7 +54,7 @@ const emptyQualification: QualificationValues = {
 }
 
 /** Idempotency: retried after a lost answer, the certificate is submitted once. */
-const intention = 'shop-qualification'
+const keyName = 'shop-qualification'
 const today = () => date(new Date().toISOString())
 
 export const qualificationForm = createForm({
@@ -65,8 +71,8 @@ export const qualificationForm = createForm({
     if (until === '') return [{ field: 'until', message: '请选择证书的最后一天，或勾选长期有效' }]
     return isExpired(until, today()) ? [{ field: 'until', message: '证书已过期，请提交在有效期内的证书' }] : []
   },
-  submit: (input) => api.shops.shopQualificationSave(input, { idempotencyKey: getIdempotencyKey(intention) }),
-  onChange: () => clearIdempotencyKey(intention),
+  submit: (input) => api.shops.shopQualificationSave(input, { idempotencyKey: getIdempotencyKey(keyName) }),
+  onChange: () => clearIdempotencyKey(keyName),
 })
 export const qualificationUpload = createUploads('licence', {
   onReady: ({ fileId, name, url }) => qualificationForm.set('file', { fileId, name, url }),
@@ -88,7 +94,7 @@ export function openQualificationForm(row?: QualificationRow): void {
     if (now === null || now.qualificationId !== 0) qualificationForm.start(emptyQualification)
   } else {
     const { qualificationId, tag, name, scope, until, file } = row
-    clearIdempotencyKey(intention)
+    clearIdempotencyKey(keyName)
     qualificationForm.start({ qualificationId, tag, name, scope, until: until ?? '', endless: until === null, file })
   }
   isQualificationFormOpen.set(true)
@@ -101,7 +107,7 @@ export function closeQualificationForm(): void {
 export async function submitQualification(): Promise<QualificationRow | undefined> {
   const saved = await qualificationForm.submit()
   if (saved === undefined) return undefined
-  clearIdempotencyKey(intention)
+  clearIdempotencyKey(keyName)
   part.update((all) => [saved, ...all.filter(({ qualificationId }) => qualificationId !== saved.qualificationId)])
   qualificationForm.reset(emptyQualification)
   isQualificationFormOpen.set(false)
@@ -132,3 +138,17 @@ export async function deleteQualification(): Promise<boolean> {
   closeQualificationDeletion()
   return true
 }
+
+/** Certificates that shops submitted, for operators. */
+export const qualificationReviews = filteredList(qualificationStatuses, api.shops.qualificationReviews)
+
+/** The open certificate and its verdict. */
+export const qualificationReview = rowDecision<QualificationReviewRow, Verdict>(
+  ({ qualificationId, tag, name, scope, until, file }, verdict) =>
+    api.shops.qualificationReview({
+      qualificationId,
+      ...verdict,
+      seen: { tag, name, scope, until, fileId: file?.fileId ?? null },
+    }),
+  qualificationReviews.load,
+)

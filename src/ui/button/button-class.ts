@@ -3,13 +3,12 @@ export type ButtonKind = 'main' | 'outline' | 'plain' | 'soft' | 'danger' | 'lin
 /** Heights 28, 32, 36, 44, 56 px. */
 export type ButtonSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl'
 
-const base =
-  'inline-flex items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap transition-colors print:hidden!'
+const base = 'btn'
 
 const kinds: Record<ButtonKind, string> = {
-  main: 'bg-accent text-white hover:bg-accent-hover active:bg-accent-press',
-  outline: 'border border-accent bg-surface text-accent hover:bg-accent-soft active:bg-accent-tint',
-  plain: 'border border-line-strong bg-surface text-ink hover:border-accent hover:text-accent active:bg-accent-soft',
+  main: 'btn-main',
+  outline: 'btn-outline',
+  plain: 'btn-plain',
   soft: 'bg-accent-soft text-accent hover:bg-accent-tint active:text-accent-press',
   danger: 'border border-bad-line bg-surface text-bad hover:bg-bad-soft active:border-bad',
   link: 'text-accent underline-offset-3 hover:underline',

@@ -6,6 +6,10 @@ import type { Tone } from '../text/state-shape.ts'
 export type ServiceCardProps = {
   /** serviceId for the favourite button; without it there is no button. */
   id?: number | undefined
+  /** serviceId for the comparison. */
+  reference?: string | undefined
+  /** Can be ticked for comparison. */
+  compare?: boolean | undefined
   href: string
   title: string
   /** Certificates, most important first; overflow is cut off. */
@@ -25,6 +29,10 @@ export type ServiceCardProps = {
 export type GoodsCardProps = {
   /** productId for the favourite button; without it there is no button. */
   id?: number | undefined
+  /** productNo for the comparison. */
+  reference?: string | undefined
+  /** Can be ticked for comparison. */
+  compare?: boolean | undefined
   href: string
   title: string
   /** CAS number and packing, article number or type. */

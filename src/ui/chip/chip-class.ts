@@ -9,8 +9,7 @@ export const chipClass = (chosen: boolean, disabled?: boolean | undefined) =>
   }`
 
 /** A value of a facet row on a list page. */
-export const facetClass = (chosen: boolean) =>
-  `facet ${chosen ? 'bg-accent-soft font-medium text-accent' : 'hover:text-accent'}`
+export const facetClass = (chosen: boolean) => (chosen ? 'facet bg-accent-soft font-medium text-accent' : 'facet')
 
 /** An active filter with its remove button. */
 export const filterChipClass =

@@ -5,7 +5,7 @@ import { EmptyState } from './EmptyState.tsx'
 import type { EmptySize } from './empty-class.ts'
 
 type Props = {
-  /** 订单没有读到. */
+  /** 订单加载失败. */
   title: string
   text?: string | undefined
   /** Failure code, for customer service. */

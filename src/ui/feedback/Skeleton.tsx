@@ -1,31 +1,13 @@
-import * as look from './skeleton-class.ts'
-
 type Props = {
-  form: look.SkeletonForm
   count?: number | undefined
   /** Announced once by screen readers, such as 订单加载中. */
   label?: string | undefined
 }
 
-const Bars = ({ form }: { form: look.SkeletonForm }) =>
-  look.skeletonBars[form].map((bar, index) => <span key={index} className={`${look.skeletonBarClass} ${bar}`} />)
+const bars = ['h-4 w-1/3', 'h-4 w-1/6', 'ml-auto h-4 w-1/6']
 
-const Shape = ({ form }: { form: look.SkeletonForm }) =>
-  form === 'service' || form === 'goods' ? (
-    <div className={look.skeletonCardClass} aria-hidden>
-      <div className={`skeleton rounded-none! ${look.skeletonPictureClass[form]}`} />
-      <div className="p-4">
-        <Bars form={form} />
-      </div>
-    </div>
-  ) : (
-    <div className={form === 'row' ? look.skeletonRowClass : undefined} aria-hidden>
-      <Bars form={form} />
-    </div>
-  )
-
-/** Placeholder in the final size while loading. */
-export const Skeleton = ({ form, count = 1, label }: Props) => (
+/** Placeholder of a list's lines in the final height while loading, to avoid layout shift. */
+export const Skeleton = ({ count = 1, label }: Props) => (
   <>
     {label && (
       <span className="sr-only" role="status">
@@ -33,7 +15,11 @@ export const Skeleton = ({ form, count = 1, label }: Props) => (
       </span>
     )}
     {Array.from({ length: count }, (_, index) => (
-      <Shape key={index} form={form} />
+      <div key={index} className="flex h-11 items-center gap-4 border-b border-line" aria-hidden>
+        {bars.map((bar, at) => (
+          <span key={at} className={`skeleton block ${bar}`} />
+        ))}
+      </div>
     ))}
   </>
 )

@@ -1,6 +1,5 @@
 /** Base of all inputs: visible outline, focus ring, disabled background. */
-export const controlBase =
-  'w-full rounded-md border border-line-control bg-surface transition-colors hover:border-ink-2 focus:border-accent focus:outline-3 focus:outline-offset-0 focus:outline-accent/25 disabled:border-line-strong disabled:bg-surface-3 disabled:text-ink-disabled'
+export const controlBase = 'control'
 
 /** Control with an invalid value. */
 export const controlBad = 'border-bad! focus:outline-bad/25'

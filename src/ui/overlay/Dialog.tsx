@@ -1,9 +1,7 @@
 import { Description, Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactNode, useEffect, useRef, type FocusEvent } from 'react'
 import { Button } from '../button/Button.tsx'
-import { useChangedFields } from '../form/use-changed-fields.ts'
-import { useIgnoreDoubleClick } from '../button/use-ignore-double-click.ts'
 
 type Props = {
   open: boolean
@@ -48,6 +46,58 @@ const LeaveConfirmation = ({ onStay, onLeave }: LeaveConfirmationProps) => (
     }
   />
 )
+
+/**
+ * Ignores the second press of a double click that opened a dialog: it would hit the scrim and close the dialog, or a
+ * button nobody has read yet. The first single press ends this.
+ */
+function useIgnoreDoubleClick(open: boolean): void {
+  useEffect(() => {
+    if (!open) return
+    const own = new AbortController()
+    let second = false
+    const drop = (event: Event) => {
+      if (!second) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    const press = ({ detail }: MouseEvent) => {
+      second = detail > 1
+      if (!second) own.abort()
+    }
+    // Capture phase: the dialog itself closes on the document's pointerup.
+    const early = { capture: true, signal: own.signal }
+    addEventListener('mousedown', press, early)
+    addEventListener('pointerup', drop, early)
+    addEventListener('click', drop, early)
+    return () => own.abort()
+  }, [open])
+}
+
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+/** Inputs that are easily repeated or only search: nothing to lose. */
+const quick = ['search', 'checkbox', 'radio', 'file', 'range']
+const isTextField = (target: EventTarget): target is TextField =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !quick.includes(target.type))
+
+interface ChangedFields {
+  /** Attach to the container: records each field's value on focus. */
+  readonly onFocus: (event: FocusEvent) => void
+  /** Whether a field still in the document has a different value. */
+  readonly areChanged: () => boolean
+}
+
+/** Detects edits in any text field inside the container. */
+function useChangedFields(): ChangedFields {
+  const before = useRef(new Map<TextField, string>())
+  return {
+    onFocus: ({ target }) => {
+      if (isTextField(target) && !before.current.has(target)) before.current.set(target, target.value)
+    },
+    areChanged: () => [...before.current].some(([field, value]) => field.isConnected && field.value !== value),
+  }
+}
 
 /**
  * Modal dialog: traps focus, restores it on closing, scrolls internally. Esc, scrim and close button are easily hit by

@@ -15,7 +15,7 @@ type Props = {
 export const Picture = ({ picture, figure, label, className = 'aspect-[16/10] w-full' }: Props) => {
   const [broken, setBroken] = useState<string | undefined>()
   return (
-    <span className={`@container block overflow-hidden bg-surface-2 ${className}`}>
+    <span className={`picture ${className}`}>
       {picture && picture !== broken ? (
         <img
           src={picture}
@@ -25,7 +25,7 @@ export const Picture = ({ picture, figure, label, className = 'aspect-[16/10] w-
           onError={() => setBroken(picture)}
         />
       ) : (
-        <Illustration name={figure} label={label && `${label}（类目示意图）`} />
+        <Illustration name={figure} label={label && `${label}（分类示意图）`} />
       )}
     </span>
   )

@@ -12,7 +12,7 @@ const services: readonly string[] = serviceIllustrations
 export const illustrationViewBox = (name: IllustrationName) => (services.includes(name) ? '0 0 320 200' : '0 0 240 240')
 
 /** Background of an illustration; axis labels are hidden below 200 px of width. */
-export const illustrationClass = 'block size-full [--fig-ground:var(--surface-2)] @max-[200px]:[--fig-words:hidden]'
+export const illustrationClass = 'illustration'
 
 /** The illustration of that name; the well plate for names unknown to this client version. */
 export const illustrationNamed = (name: string): IllustrationName =>

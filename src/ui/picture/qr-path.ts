@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** QR code as an SVG path: the outline of its dark modules on a grid of `size` by `size`. */
+/** QR code as an SVG path: a line of width 1 for each run of dark modules, on a grid of `size` by `size` from y = -0.5. */
 export interface QrPath {
   readonly size: number
   readonly path: string
@@ -25,7 +25,7 @@ function drawQrPath(text: string, ecc: 'M' | 'Q'): QrPath {
       if (!row[x]) continue
       const start = x
       while (x + 1 < size && row[x + 1]) x += 1
-      runs.push(`M${start} ${y}h${x - start + 1}v1h-${x - start + 1}z`)
+      runs.push(`M${start} ${y}h${x - start + 1}`)
     }
     return runs
   })

@@ -120,7 +120,7 @@ describe('sellerCompanySave', () => {
     expect(fieldsWithErrors(await seller.api.accounts.sellerCompanySave({ ...details(), serviceClasses }))).toEqual([
       'serviceClasses',
     ])
-    const unknown = { ...details(), serviceClasses: ['不存在的类别'] }
+    const unknown = { ...details(), serviceClasses: ['不存在的分类'] }
     expect(fieldsWithErrors(await seller.api.accounts.sellerCompanySave(unknown))).toEqual(['serviceClasses'])
     const good = { ...details(), serviceClasses: await classes() }
     expect(failureOf(await without.api.accounts.sellerCompanySave(good))).toBe('forbidden')

@@ -45,7 +45,7 @@ test('returns 401 with a specific code, also to pages', async () => {
   expect(response.status).toBe(401)
   expect(await response.json()).toMatchObject({ code: 601, message: expect.stringContaining('长时间没有操作') })
   const halves = { token: ops.cookies.get('token'), cookie: ops.cookies.get('sid') }
-  const nothing = { idempotencyKey: undefined, browserCookie: undefined, ssoCookie: undefined }
+  const nothing = { idempotencyKey: undefined, browserCookie: undefined, ssoCookie: undefined, viewCookie: undefined }
   const facts = { appId: 'web', userAgent: '', ip: '', origin: 'http://localhost', ...nothing, ...halves } as const
   expect(await app.runtime.sessionOf(facts)).toEqual({ caller: null, isIdle: true })
 })

@@ -21,6 +21,7 @@ export function ownAccount(app: TestApp) {
     const facts = {
       ...request,
       ssoCookie: undefined,
+      viewCookie: undefined,
       idempotencyKey: undefined,
       ip: '',
       origin: 'http://localhost',

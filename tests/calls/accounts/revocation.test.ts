@@ -46,6 +46,7 @@ describe('a permission is revoked with the next call', () => {
         browserCookie: undefined,
         origin: 'http://localhost',
         ssoCookie: undefined,
+        viewCookie: undefined,
         ...asked,
       })
     expect((await seen()).caller?.permissions.has('subAccount')).toBe(true)

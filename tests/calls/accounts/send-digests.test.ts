@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { digestQueue } from '../../../src/db/tables/letters.ts'
 import { notices, outboxMessages } from '../../../src/db/tables/operations.ts'
@@ -14,8 +14,8 @@ let buyer: Client
 let buyerId = 0
 const email = 'buyer@news.invalid'
 beforeAll(async () => {
-  // Keeps the app's own job from running in between.
-  vi.spyOn(app.runtime.jobs, 'wake').mockResolvedValue()
+  // The tests run the job themselves.
+  await app.runtime.jobs.close()
   buyer = await signInAs(app, 'buyer')
   const [row] = await app.db.update(users).set({ email }).where(eq(users.loginName, 'buyer')).returning()
   buyerId = row?.id ?? 0
@@ -26,8 +26,8 @@ beforeEach(async () => {
 })
 
 const context = () => ({ push: app.runtime.push, jobs: app.runtime.jobs, after: () => {} })
-const tell = (event: NotificationEvent, title: string, people = [buyerId]) =>
-  app.db.transaction((tx) => notify(tx, context(), event, people, { title, text: '正文', path: '/demandHall' }))
+const tell = (event: NotificationEvent, title: string, people = [buyerId], path = '/demandHall') =>
+  app.db.transaction((tx) => notify(tx, context(), event, people, { title, text: '正文', path }))
 /** Ages queued notifications by so many minutes. */
 const wait = (minutes: number) =>
   app.db.update(digestQueue).set({ dueAt: sql`${digestQueue.dueAt} - make_interval(mins => ${minutes})` })
@@ -53,6 +53,15 @@ describe('mails', () => {
     await run()
     expect(await mails()).toHaveLength(1)
     expect(await app.db.$count(digestQueue)).toBe(0)
+  })
+
+  test('links to the pages of the seller where all notifications are of the shop', async () => {
+    await tell('order.moved', '新订单', [buyerId], '/platform/sellerCenter/orderManage')
+    await wait(11)
+    await run()
+    const [mail] = await mails()
+    expect(mail?.text).toContain('/platform/conf/sellerConf')
+    expect(mail?.text).not.toContain('buyerConf')
   })
 
   test('sends urgent notifications at once and separately while others stay queued', async () => {

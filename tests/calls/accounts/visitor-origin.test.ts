@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
 import { digestQueue } from '../../../src/db/tables/letters.ts'
 import { outboxMessages } from '../../../src/db/tables/operations.ts'
@@ -15,7 +15,8 @@ const [own, other, foreign] = ['https://a.example', 'https://b.example', 'https:
 const app = appForFile({ SITE_URL: own, SITE_ORIGINS: `${other} https://c.example` })
 let seller: Client
 beforeAll(async () => {
-  vi.spyOn(app.runtime.jobs, 'wake').mockResolvedValue()
+  // The tests run the job themselves.
+  await app.runtime.jobs.close()
   seller = await signInAs(app, 'seller')
 })
 
@@ -25,7 +26,7 @@ test.each([
   ['a foreign origin', { origin: foreign }, own],
   ['a foreign host', { host: 'evil.invalid' }, own],
   ['the same host over http', { origin: 'http://b.example' }, own],
-])('the cash desk for %s', async (_what, headers, expected) => {
+])('the payment page for %s', async (_what, headers, expected) => {
   const buyer = await signInAs(app, 'buyer', headers)
   const orderId = await demandOrder(app, buyer, seller)
   const { url } = contentOf(await open(buyer, [(await lineOf(app, orderId)).id], 'demo'))
@@ -43,7 +44,7 @@ test("mails link to the origin of the reader's last sign-in", async () => {
     await app.db.update(digestQueue).set({ dueAt: sql`now()` })
     await sendDigests(app.db, app.runtime)
     const [mail] = await app.db.select().from(outboxMessages).where(eq(outboxMessages.recipientHash, email))
-    return mail?.text ?? ''
+    return mail?.text
   }
   await signInAs(app, 'buyer', { origin: other })
   expect(await mailed()).toContain(`${other}/demandHall`)

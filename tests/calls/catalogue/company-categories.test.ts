@@ -25,7 +25,7 @@ describe('classLabels', () => {
     const found = contentOf(await anyone.api.catalogue.companyCategories({ keyword: 'cdmo' }))
     expect(found.map(({ dictText }) => dictText)).toEqual(['生产与 CDMO'])
     expect(contentOf(await anyone.api.catalogue.companyCategories({ keyword: '没有这一类' }))).toEqual([])
-    expect(fieldsWithErrors(await anyone.api.catalogue.companyCategories({ keyword: 'x'.repeat(31) }))).toEqual([
+    expect(fieldsWithErrors(await anyone.api.catalogue.companyCategories({ keyword: 'x'.repeat(81) }))).toEqual([
       'keyword',
     ])
   })

@@ -38,8 +38,8 @@ test.each(Object.entries(hostileSheets))('%s: answered by name, beside the event
 })
 
 test('a cell that is too long is an error of its row and is not parsed', async () => {
-  const answer = contentOf(await put(seller, [goodsHeads, whole({ 类目: `${'a '.repeat(15_000)}b` })]))
-  expect(answer.faults).toEqual([{ row: 2, column: '类目', message: '最多 200 个字' }])
+  const answer = contentOf(await put(seller, [goodsHeads, whole({ 分类: `${'a '.repeat(15_000)}b` })]))
+  expect(answer.faults).toEqual([{ row: 2, column: '分类', message: '最多 200 个字' }])
 })
 
 test('a worker past its deadline is replaced, the next task runs; a full queue is rejected', async () => {
@@ -70,6 +70,7 @@ test('a worker past its deadline is replaced, the next task runs; a full queue i
         nameOf: new Map(),
         capabilities: new Set<string>(),
         places: new Map(),
+        listedWords: [],
         root: { id: 1, kind: 'product', parentId: null, level: 0, name: '', path: [], mark: '', figure: '' },
       },
       wants: 'check',

@@ -39,7 +39,7 @@ describe('answering', () => {
     await app.db.update(users).set({ email: 'asks@inquiries.invalid' }).where(eq(users.loginName, 'buyer'))
     const inquiryId = await ask(buyer)
     const again = (text: string) => buyer.api.catalogue.inquiryFollowUp({ inquiryId, text }, key())
-    expect(failureOf(await again('还没有人回复'))).toBe('stepNotAllowed')
+    expect(failureOf(await again('暂无人回复'))).toBe('stepNotAllowed')
     expect(contentOf(await seller.api.catalogue.inquiryReply({ inquiryId, text: '八周' }, key())).status).toBe(
       'answered',
     )

@@ -41,7 +41,7 @@ describe('serviceChangeStatus', () => {
     const submitted = contentOf(await seller.api.catalogue.serviceChangeStatus({ serviceIds: ids, event: 'submit' }))
     expect(submitted.done).toBe(1)
     expect(submitted.failed.map(({ id }) => id)).toEqual(ids.slice(1))
-    expect(submitted.failed[0]?.message).toMatch(/请选择类目.*另有/)
+    expect(submitted.failed[0]?.message).toMatch(/请选择分类.*另有/)
     expect(submitted.failed[2]).toEqual({ id: ids[3], title: '', message: '内容不存在或已被删除' })
     expect((await open(seller, ready.serviceId)).status).toBe('published')
     const unlist = { serviceIds: ids, event: 'unlist' as const }

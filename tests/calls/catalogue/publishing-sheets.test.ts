@@ -46,7 +46,7 @@ describe('listingImport', () => {
     const rows = [
       goodsHeads,
       whole(),
-      whole({ 标题: '短', 类目: '没有的类目', 'CAS 号': '103-90-3', 起订量: 'a' }),
+      whole({ 标题: '短', 分类: '没有的分类', 'CAS 号': '103-90-3', 起订量: 'a' }),
       whole({ 商品编号: 'P404', 标题: '不是本店的编号' }),
       whole({ 'CAS 号': new Date(2020, 1, 2), 服务地区: '火星', 属性: '重力：1', 资质标签: '没有的资质' }),
       goods({ 规格: '10 kg', '价格（元）': '1.234', 库存: -1 }),
@@ -56,7 +56,7 @@ describe('listingImport', () => {
     expect(answer.faults.map(({ row, column }) => `${row} ${column}`).toSorted()).toEqual(
       [
         '3 标题',
-        '3 类目',
+        '3 分类',
         '3 CAS 号',
         '3 起订量',
         '4 商品编号',

@@ -15,7 +15,7 @@ describe('listingTemplate', () => {
     const bytes = await download(app, seller, url)
     expect((await readSheet(bytes, 1))[0]).toEqual(goodsHeads)
     const told = (await readSheet(bytes, 2)).map(([column]) => column)
-    expect(told).toEqual(expect.arrayContaining(['类目', 'CAS 号', '规格', '多个规格']))
+    expect(told).toEqual(expect.arrayContaining(['分类', 'CAS 号', '规格', '多个规格']))
     const categories = await readSheet(bytes, 3)
     expect(categories.find(([each]) => String(each).endsWith('反相色谱柱'))?.[1]).toMatch(/填料：十八烷基/)
     expect((await put(other, [goodsHeads])).ok).toBe(true)

@@ -1,14 +1,17 @@
 import { inflateRawSync } from 'node:zlib'
+import { zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { readListingRows } from '../../../src/server/catalogue/publishing/sheets/read-sheet.ts'
 import { zipEntries } from '../../../src/server/platform/files/office-files.ts'
-import { storedZip } from '../../support/stored-zip.ts'
 import { fileOf, goodsHeads, whole } from '../../support/scenes/catalogue/sheets.ts'
 
 const parts = async () =>
   zipEntries(new Uint8Array(await (await fileOf([goodsHeads, whole()])).arrayBuffer())).map(
     ({ name, packed, method }) => ({ name, bytes: method === 0 ? Buffer.from(packed) : inflateRawSync(packed) }),
   )
+/** A zip of uncompressed parts. */
+const storedZip = (stored: readonly { readonly name: string; readonly bytes: Uint8Array }[]) =>
+  Buffer.from(zipSync(Object.fromEntries(stored.map(({ name, bytes }) => [name, bytes])), { level: 0 }))
 /** A valid sheet with one modification. */
 const bent = async (change: (xml: string) => string) =>
   storedZip(

@@ -103,11 +103,11 @@ describe('the list of services', () => {
     expect(await list({ districtCode: '99' })).toMatchObject({ total: 0, data: [] })
   })
 
-  test('rejects crossed or negative prices, and keywords of more than 30 characters', async () => {
+  test('rejects crossed or negative prices, and keywords of more than 80 characters', async () => {
     const faults = async (input: Input) => fieldsWithErrors(await anyone.api.catalogue.services(input))
     expect(await faults({ priceFrom: 200, priceTo: 100 })).toEqual(['priceTo'])
     expect(await faults({ priceFrom: -1 })).toEqual(['priceFrom'])
-    expect(await faults({ keyword: '长'.repeat(31) })).toEqual(['keyword'])
+    expect(await faults({ keyword: '长'.repeat(81) })).toEqual(['keyword'])
     expect(await faults({ id: 3_000_000_000 })).toEqual(['id'])
   })
 })

@@ -15,7 +15,7 @@ describe('listingFaultSheet', () => {
       goodsHeads,
       whole(),
       goodsHeads.map(() => null),
-      whole({ 标题: '短', 类目: '没有的类目' }),
+      whole({ 标题: '短', 分类: '没有的分类' }),
       whole({ 'CAS 号': new Date(Date.UTC(2020, 1, 2)) }),
     ]
     return given(seller, await fileOf(rows))
@@ -29,10 +29,10 @@ describe('listingFaultSheet', () => {
     const [head = [], ...rows] = await readSheet(await download(app, seller, made.url), 1)
     expect(head).toEqual(['错误原因', ...goodsHeads])
     const reasons = rows.map(([reason]) => reason)
-    expect(reasons).toEqual([null, null, expect.stringMatching(/类目：.*标题：/), expect.stringMatching(/^CAS 号：/)])
+    expect(reasons).toEqual([null, null, expect.stringMatching(/分类：.*标题：/), expect.stringMatching(/^CAS 号：/)])
     // Invalid cells are returned as typed.
     const cell = (row: number, name: string) => rows[row]?.[head.findIndex((one) => String(one).startsWith(name))]
-    expect([cell(2, '标题'), cell(2, '类目'), cell(3, 'CAS 号')]).toEqual(['短', '没有的类目', '2020-02-02'])
+    expect([cell(2, '标题'), cell(2, '分类'), cell(3, 'CAS 号')]).toEqual(['短', '没有的分类', '2020-02-02'])
     const right = rows[0] ?? []
     const mended = [head, right, right].map((row, at) =>
       row.map((cell, place) => (at > 0 && place === 0 ? '改好了' : cell === null ? null : String(cell))),
@@ -44,7 +44,7 @@ describe('listingFaultSheet', () => {
   test('reports missing columns in the header; rejects files of others and invalid sheets', async () => {
     const bare = await given(seller, await fileOf([['标题'], ['只有标题']]))
     const [head] = await readSheet(await download(app, seller, contentOf(await ask(seller, bare)).url), 1)
-    expect(String(head?.[0])).toContain('类目：缺少此列')
+    expect(String(head?.[0])).toContain('分类：缺少此列')
     const fileId = await faulty()
     expect(failureOf(await ask(other, fileId))).toBe('notFound')
     expect(failureOf(await ask(servicesOnly, fileId))).toMatch(/notFound|forbidden/)

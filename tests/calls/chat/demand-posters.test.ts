@@ -2,7 +2,7 @@ import { eq, inArray, or } from 'drizzle-orm'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { conversations, messages, readPositions } from '../../../src/db/tables/chat.ts'
 import { chatAbsences } from '../../../src/db/tables/letters.ts'
-import { serviceCaseEvents, serviceCases } from '../../../src/db/tables/service-desk.ts'
+import { serviceCaseEvents, serviceCases } from '../../../src/db/tables/support.ts'
 import { personParty, posterBase } from '../../../src/domain/chat/party.ts'
 import { signInAs, contentOf, failureOf, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
@@ -22,7 +22,8 @@ const secrets: string[] = []
 let userId = 0
 
 beforeAll(async () => {
-  vi.spyOn(app.runtime.jobs, 'wake').mockResolvedValue()
+  // The tests run the job themselves.
+  await app.runtime.jobs.close()
   buyer = await signInAs(app, 'buyer2')
   seller = await signInAs(app, 'seller2')
   other = await signInAs(app, 'seller')

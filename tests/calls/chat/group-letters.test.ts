@@ -5,7 +5,7 @@ import { digestQueue, letterRecipients, letters } from '../../../src/db/tables/l
 import { signInAs, contentOf, failureOf, fieldsWithErrors, type Client } from '../../support/client.ts'
 import { colleague } from '../../support/scenes/accounts/people.ts'
 import { key, opened, personOf, received, words } from '../../support/scenes/chat/letters.ts'
-import { deliverLetters } from '../../../src/server/chat/message-centre/deliver-letters.ts'
+import { deliverLetters } from '../../../src/server/chat/message-centre/write-letter.ts'
 import { appForFile } from '../../support/fixtures.ts'
 
 const app = appForFile()
@@ -13,8 +13,8 @@ let ops: Client
 let buyer: Client
 let seller: Client
 beforeAll(async () => {
-  // Keeps the app's own job from running in between.
-  vi.spyOn(app.runtime.jobs, 'wake').mockResolvedValue()
+  // The tests run the job themselves.
+  await app.runtime.jobs.close()
   ops = await signInAs(app, 'ops')
   buyer = await signInAs(app, 'buyer')
   seller = await signInAs(app, 'seller')

@@ -19,7 +19,8 @@ let sellerOrg = 0
 let strangeOrg = 0
 
 beforeAll(async () => {
-  vi.spyOn(app.runtime.jobs, 'wake').mockResolvedValue()
+  // The tests run the job themselves.
+  await app.runtime.jobs.close()
   buyer = await signInAs(app, 'buyer')
   seller = await signInAs(app, 'seller')
   aide = await colleague(app, seller, ['message_reply'])

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '../../../src/db/tables/chat.ts'
-import { serviceCaseEvents, serviceCases } from '../../../src/db/tables/service-desk.ts'
+import { serviceCaseEvents, serviceCases } from '../../../src/db/tables/support.ts'
 import type { Account } from '../../support/accounts.ts'
 import { contentOf, failureOf, fieldsWithErrors } from '../../support/client.ts'
 import { deskOf } from '../../support/scenes/chat/support.ts'

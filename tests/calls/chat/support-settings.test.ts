@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { users } from '../../../src/db/tables/accounts.ts'
-import { serviceCases } from '../../../src/db/tables/service-desk.ts'
+import { serviceCases } from '../../../src/db/tables/support.ts'
 import { isAutomatic } from '../../../src/domain/chat/answer-hours.ts'
 import { personParty } from '../../../src/domain/chat/party.ts'
 import {

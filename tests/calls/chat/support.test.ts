@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { serviceCases } from '../../../src/db/tables/service-desk.ts'
+import { serviceCases } from '../../../src/db/tables/support.ts'
 import { handOverText } from '../../../src/domain/chat/support.ts'
 import type { Account } from '../../support/accounts.ts'
 import { contentOf, failureOf, fieldsWithErrors, visitor } from '../../support/client.ts'
@@ -39,7 +39,7 @@ describe('the queue', () => {
     const send = vi.spyOn(app.runtime.push, 'send')
     await desk.write('seller3', '还在吗？')
     await expect
-      .poll(() => send.mock.calls.filter(([, what]) => JSON.stringify(what) === '{"kind":"desk"}').length)
+      .poll(() => send.mock.calls.filter(([, what]) => JSON.stringify(what) === '{"kind":"support"}').length)
       .toBe(2)
     send.mockRestore()
     const { counts, statistics } = await desk.list('service', 'open')

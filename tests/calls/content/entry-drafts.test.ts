@@ -13,7 +13,10 @@ const app = appForFile()
 let ops: Client
 let second: Client
 beforeAll(async () => {
-  await app.db.update(users).set({ isOperator: true }).where(eq(users.loginName, 'person'))
+  await app.db
+    .update(users)
+    .set({ isOperator: true, operatorRoles: ['admin'] })
+    .where(eq(users.loginName, 'person'))
   ;[ops, second] = [await signInAs(app, 'ops'), await signInAs(app, 'person')]
 })
 

@@ -54,7 +54,7 @@ describe('feedbacks', () => {
     contentOf(await client.api.content.feedbackSubmit({ questionId: 3605, useful: false, text: '电子发票在哪里下载' }))
     const ops = await signInAs(app, 'ops')
     const { data, counts, total } = contentOf(await ops.api.content.feedbacks({ keyword: '在哪里下载' }))
-    expect(data).toMatchObject([{ questionId: 3605, title: '怎样申请发票？', useful: false, loginName: '' }])
+    expect(data).toMatchObject([{ questionId: 3605, title: '如何申请发票？', useful: false, loginName: '' }])
     expect([counts.useful, counts.useless, total]).toEqual([0, 1, 1])
     const withText = contentOf(await ops.api.content.feedbacks({ withText: true }))
     expect(withText.data.every(({ text }) => text !== '')).toBe(true)

@@ -68,7 +68,7 @@ describe('questions', () => {
     const { data } = await find('红冲')
     const [first] = data
     expect(first?.titlePieces).toEqual([
-      { text: '发票开错了怎样', hit: false },
+      { text: '发票开错了如何', hit: false },
       { text: '红冲', hit: true },
       { text: '重开？', hit: false },
     ])
@@ -89,8 +89,8 @@ describe('questions', () => {
     for (const keyword of ["'|&!:*", '%', '\\', '（）']) expect((await find(keyword)).total, keyword).toBe(0)
   })
 
-  test('accepts at most thirty characters', async () => {
-    const answer = await guest.api.content.questions({ keyword: '报'.repeat(31) })
+  test('accepts at most eighty characters', async () => {
+    const answer = await guest.api.content.questions({ keyword: '报'.repeat(81) })
     expect(failureOf(answer)).toBe('invalidInput')
     expect(fieldsWithErrors(answer)).toEqual(['keyword'])
   })
@@ -115,7 +115,7 @@ describe('question', () => {
 
   test('has no neighbour before the first and after the last of its category', async () => {
     expect(contentOf(await guest.api.content.question({ questionId: 2801 })).previous).toBeNull()
-    expect(contentOf(await guest.api.content.question({ questionId: 2806 })).next).toBeNull()
+    expect(contentOf(await guest.api.content.question({ questionId: 2808 })).next).toBeNull()
   })
 
   test('returns not found for unknown ids', async () => {
@@ -130,9 +130,9 @@ test('an area replaces general texts by its own and shows the others unchanged',
 })
 
 test('drafts are included only on request', async () => {
-  expect(failureOf(await guest.api.content.question({ questionId: 2807 }))).toBe('notFound')
-  expect((await find('注销账号')).data.map(({ questionId }) => questionId)).not.toContain(2807)
-  expect(helpPages({ area: 'standard', drafts: true }).find(({ id }) => id === 2807)).toMatchObject({ draft: true })
+  expect(failureOf(await guest.api.content.question({ questionId: 2809 }))).toBe('notFound')
+  expect((await find('更换企业主账号')).data.map(({ questionId }) => questionId)).not.toContain(2809)
+  expect(helpPages({ area: 'standard', drafts: true }).find(({ id }) => id === 2809)).toMatchObject({ draft: true })
 })
 
 describe('friendLinks', () => {

@@ -40,7 +40,8 @@ const leaks = (text: string) => {
 
 /** All read-only calls that involve demands, including future ones. */
 const reading = allCalls.flatMap(({ name, call }) => {
-  const shows = name.startsWith('demands.') || ['chat.contact', 'orders.buyerDesk', 'orders.sellerDesk'].includes(name)
+  const shows =
+    name.startsWith('demands.') || ['chat.contact', 'orders.buyerDashboard', 'orders.sellerDashboard'].includes(name)
   return shows && call.logs === undefined && call.idempotent !== true ? [{ name, call }] : []
 })
 

@@ -76,9 +76,12 @@ describe('a pending change', () => {
       expect([shown.summary, shown.change]).toEqual([posted.summary, null])
     }
     expect(failureOf(await buyer.api.demands.demandChangeDelete({ demandId: missingId }))).toBe('notFound')
-    await app.db.update(users).set({ isOperator: true }).where(eq(users.loginName, 'buyer'))
-    expect(failureOf(await buyer.api.demands.demandReview({ demandId, verdict: 'pass', version }))).toBe('forbidden')
-    await app.db.update(users).set({ isOperator: false }).where(eq(users.loginName, 'buyer'))
+    await app.db
+      .update(users)
+      .set({ isOperator: true, operatorRoles: ['admin'] })
+      .where(eq(users.loginName, 'buyer'))
+    expect(failureOf(await buyer.api.demands.demandReview({ demandId, verdict: 'pass', version }))).toBe('ownCompany')
+    await app.db.update(users).set({ isOperator: false, operatorRoles: [] }).where(eq(users.loginName, 'buyer'))
     expect((await form(demandId)).change?.status).toBe('pending_review')
   })
 })

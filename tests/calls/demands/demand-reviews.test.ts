@@ -86,7 +86,7 @@ describe('a verdict', () => {
     const told = await app.db
       .select()
       .from(notices)
-      .where(and(eq(notices.event, 'demand.reviewed'), eq(notices.title, `需求「${title}」已通过审核`)))
+      .where(and(eq(notices.event, 'demand.reviewed'), eq(notices.title, `需求“${title}”已通过审核`)))
     expect(told.length).toBeGreaterThan(0)
     expect(failureOf(await judge(demandId, 'reject', '太晚', 1))).toBe('stepNotAllowed')
   })
@@ -129,9 +129,14 @@ describe('a verdict', () => {
 
   test('is rejected for the operator’s own company', async () => {
     const demandId = await openDemand(app, buyer)
-    await app.db.update(users).set({ isOperator: true }).where(eq(users.loginName, 'buyer'))
-    expect(failureOf(await buyer.api.demands.demandReview({ demandId, verdict: 'pass', version: 1 }))).toBe('forbidden')
-    await app.db.update(users).set({ isOperator: false }).where(eq(users.loginName, 'buyer'))
+    await app.db
+      .update(users)
+      .set({ isOperator: true, operatorRoles: ['admin'] })
+      .where(eq(users.loginName, 'buyer'))
+    expect(failureOf(await buyer.api.demands.demandReview({ demandId, verdict: 'pass', version: 1 }))).toBe(
+      'ownCompany',
+    )
+    await app.db.update(users).set({ isOperator: false, operatorRoles: [] }).where(eq(users.loginName, 'buyer'))
     expect(failureOf(await ops.api.demands.demandReview({ demandId: missingId, verdict: 'pass', version: 1 }))).toBe(
       'notFound',
     )

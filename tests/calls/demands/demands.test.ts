@@ -84,7 +84,7 @@ describe('the hall', () => {
     expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5])
     expect(pages.flatMap(({ data }) => data.map((row) => row.demandId))).toEqual(made.toReversed())
     expect(contentOf(await guest.api.demands.demands({ current: 1_000_000, pageSize: 100 })).data).toEqual([])
-    expect(fieldsWithErrors(await guest.api.demands.demands({ keyword: '字'.repeat(31) }))).toEqual(['keyword'])
+    expect(fieldsWithErrors(await guest.api.demands.demands({ keyword: '字'.repeat(81) }))).toEqual(['keyword'])
   })
 
   test('needs three queries at most, and its conditions two', async () => {

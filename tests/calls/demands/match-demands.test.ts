@@ -27,8 +27,8 @@ let buyer: Client
 let seller: Client
 let seller3: Client
 beforeAll(async () => {
-  // Disables the scheduled run of the job.
-  vi.spyOn(app.runtime.jobs, 'wake').mockResolvedValue()
+  // The tests run the job themselves.
+  await app.runtime.jobs.close()
   buyer = await signInAs(app, 'buyer')
   seller = await signInAs(app, 'seller')
   seller3 = await signInAs(app, 'seller3')

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { companies } from '../../../src/db/tables/accounts.ts'
 import { services } from '../../../src/db/tables/catalogue.ts'
 import { demandMatches, demands } from '../../../src/db/tables/demands.ts'
@@ -26,7 +26,8 @@ let seller: Client
 let seller3: Client
 let guest: Client
 beforeAll(async () => {
-  vi.spyOn(app.runtime.jobs, 'wake').mockResolvedValue()
+  // The tests run the job themselves.
+  await app.runtime.jobs.close()
   buyer = await signInAs(app, 'buyer')
   other = await signInAs(app, 'buyer2')
   seller = await signInAs(app, 'seller')

@@ -5,7 +5,7 @@ import { notices } from '../../../src/db/tables/operations.ts'
 import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
 import { inHours, openDemand, submittedOffer } from '../../support/scenes/demands/demand.ts'
-import { remindFollowUps } from '../../../src/server/demands/records/follow-up-reminders.ts'
+import { remindFollowUps } from '../../../src/server/demands/records/follow-ups.ts'
 import { appForFile } from '../../support/fixtures.ts'
 
 const app = appForFile()
@@ -115,7 +115,7 @@ describe('reminders', () => {
     const demandId = await openDemand(app, buyer, { demandTitle: '到时候要跟进的需求' })
     const { recordId } = contentOf(await save(buyer, 'demand', demandId, '问进展', inHours(2)))
     await remindFollowUps(app.db, app.runtime)
-    expect(await told('跟进提醒：「到时候要跟进的需求」')).toBe(0)
+    expect(await told('跟进提醒：“到时候要跟进的需求”')).toBe(0)
     await fall(recordId)
     const send = vi.spyOn(app.runtime.push, 'send')
     await Promise.all([remindFollowUps(app.db, app.runtime), remindFollowUps(app.db, app.runtime)])
@@ -124,7 +124,7 @@ describe('reminders', () => {
       send.mock.calls.filter(([, message]) => JSON.stringify(message).includes('到时候要跟进的需求')),
     ).toHaveLength(1)
     send.mockRestore()
-    expect(await told('跟进提醒：「到时候要跟进的需求」')).toBe(1)
+    expect(await told('跟进提醒：“到时候要跟进的需求”')).toBe(1)
     expect(contentOf(await list(buyer, 'demand', demandId)).data[0]?.reminded).toBe(true)
   })
 
@@ -149,7 +149,7 @@ describe('reminders', () => {
     contentOf(await save(buyer, 'demand', demandId, '明天问', inHours(20)))
     contentOf(await save(seller, 'offer', offerId, '下月再问', inHours(24 * 30)))
     const todos = async (client: Client, side: 'buyerDashboard' | 'sellerDashboard') =>
-      contentOf(await client.api.orders[side]({})).todos.filter((todo) => todo.title === `跟进「${title}」`)
+      contentOf(await client.api.orders[side]({})).todos.filter((todo) => todo.title === `跟进“${title}”`)
     expect(await todos(buyer, 'buyerDashboard')).toMatchObject([{ kind: 'follow', urgent: false }])
     expect(await todos(seller, 'sellerDashboard')).toEqual([])
     await fall(contentOf(await save(seller, 'offer', offerId, '改成今天问', inHours(1))).recordId)

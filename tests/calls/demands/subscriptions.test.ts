@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
 import { subscribe, withoutSubscriptions } from '../../support/scenes/demands/matching.ts'
@@ -12,7 +12,8 @@ let seller: Client
 let seller3: Client
 let guest: Client
 beforeAll(async () => {
-  vi.spyOn(app.runtime.jobs, 'wake').mockResolvedValue()
+  // The tests run the job themselves.
+  await app.runtime.jobs.close()
   buyer = await signInAs(app, 'buyer')
   seller = await signInAs(app, 'seller')
   seller3 = await signInAs(app, 'seller3')

@@ -41,7 +41,7 @@ describe('a change ends', () => {
     await discardExpiredClassChanges(app.db, app.runtime)
     expect(await changeOf(classId)).toBe(0)
     const news = await told('class.reviewed')
-    const [passed, late] = ['已通过审核', '的修改未及审核'].map((what) => `课程${what}：「${form.title}」`)
+    const [passed, late] = ['已通过审核', '的修改未及审核'].map((what) => `课程${what}：“${form.title}”`)
     // As many as were notified of the approval.
     expect(news.filter((title) => title === late)).toHaveLength(news.filter((title) => title === passed).length)
     expect(news.filter((title) => title === late)).not.toEqual([])

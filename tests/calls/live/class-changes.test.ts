@@ -38,8 +38,8 @@ describe('a change of a published class', () => {
     expect(await own()).toMatchObject({ ...change, change: null })
     expect(await waiting()).toBe(0)
     expect(await steps()).toEqual(['change_submit', 'change_pass', 'edit'])
-    expect(await told('class.moved')).toEqual([`课程改了时间：「${form.title}」`])
-    expect((await told('class.reviewed')).at(-1)).toBe(`课程的修改已通过审核：「${form.title}」`)
+    expect(await told('class.moved')).toEqual([`课程改了时间：“${form.title}”`])
+    expect((await told('class.reviewed')).at(-1)).toBe(`课程的修改已通过审核：“${form.title}”`)
     const [booking] = await app.db.select().from(liveBookings).where(eq(liveBookings.classId, classId))
     expect(booking?.remindedAt).toBeNull()
     expect(failureOf(await judge('pass'))).toBe('stepNotAllowed')
@@ -53,7 +53,7 @@ describe('a change of a published class', () => {
     expect((await seen()).summary).toBe(form.summary)
     const refused = { summary: '请拨打电话', status: 'rejected', reason: '含联系方式' }
     expect((await own())?.change).toMatchObject(refused)
-    expect((await told('class.reviewed')).at(-1)).toBe(`课程的修改未通过审核：「${form.title}」`)
+    expect((await told('class.reviewed')).at(-1)).toBe(`课程的修改未通过审核：“${form.title}”`)
     expect(await waiting()).toBe(0)
     // The same content again is a new change to be reviewed.
     contentOf(await edit({ summary: '请拨打电话' }))

@@ -77,10 +77,10 @@ test('the round can still be verified', async () => {
 
 test('a winner is reminded once before the deadline and can still claim', async () => {
   const [soon, far] = [await won(2 * dayMinutes), await won(20 * dayMinutes)]
-  const before = (await toldOf('还没有领取')).length
+  const before = (await toldOf('尚未领取')).length
   await processUnclaimedAwards(app.db, app.runtime)
   await processUnclaimedAwards(app.db, app.runtime)
-  expect(await toldOf('还没有领取')).toHaveLength(before + 1)
+  expect(await toldOf('尚未领取')).toHaveLength(before + 1)
   expect(contentOf(await claim(soon.awardId)).status).toBe('to_ship')
   expect(await statusOf(far.awardId)).toBe('to_claim')
 })

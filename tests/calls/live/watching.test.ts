@@ -38,7 +38,14 @@ describe('watching', () => {
     expect(now.seconds).toBeGreaterThanOrEqual(60)
     expect(now.seconds).toBeLessThan(70)
     expect(now).toMatchObject({ gained: 1, points: 1 })
-    expect(contentOf(await buyer.api.live.scores({})).data[0]).toMatchObject({ reason: 'watch', points: 1 })
+    const { total, data } = contentOf(await buyer.api.live.scores({}))
+    expect(data[0]).toMatchObject({ reason: 'watch', points: 1 })
+    const again = { userId: buyerId, reason: 'watch', points: 1, about: `class:${classId}:2` } as const
+    await app.db.insert(scoreEntries).values({ ...again, balance: (data[0]?.balance ?? 0) + 1, title: '第二分钟' })
+    // The second minute of the class is in the same row.
+    const grown = contentOf(await buyer.api.live.scores({ part: 'earned' }))
+    expect(grown.data[0]).toMatchObject({ reason: 'watch', points: 2, title: '第二分钟' })
+    expect(grown.total).toBeLessThanOrEqual(total)
     const [row] = await app.db.select().from(liveClasses).where(eq(liveClasses.id, classId))
     expect(row?.watchedCount).toBe(1)
   })

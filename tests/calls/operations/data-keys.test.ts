@@ -349,8 +349,11 @@ test('plain numbers of an earlier version are encrypted, searchable and unique a
 
 describe('DATA_KEYS', () => {
   test('is required with an external database', async () => {
-    const config = readConfig({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', LOG_LEVEL: 'silent' })
-    await expect(startRuntime(config)).rejects.toThrow(/^DATA_KEYS is missing/)
+    // The data folder of this checkout may have a key file already.
+    const dataDir = mkdtempSync(join(tmpdir(), 'portal-keys-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+    const env = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', LOG_LEVEL: 'silent', DATA_DIR: dataDir }
+    await expect(startRuntime(readConfig(env))).rejects.toThrow(/^DATA_KEYS is missing/)
   })
 
   test('defaults to one generated key file, readable by its owner only', async () => {

@@ -114,6 +114,25 @@ const ways: readonly (readonly [name: string, put: (file: Kept) => Promise<unkno
   ['payments.voucherId', (file) => paid(file, 'forget-1')],
   ['refunds.voucherId', (file) => refunded(file)],
   [
+    'complaints.fileIds',
+    async ({ fileId }) => {
+      await app.db.execute(
+        sql`insert into complaints (kind, subject_id, title, reason, reporter_user_id, file_ids)
+          values ('service', 1, 'x', 'other', 1, array[${fileId}]::text[])`,
+      )
+    },
+  ],
+  [
+    'dispute_evidence.fileIds',
+    async ({ fileId }) => {
+      await app.db.execute(
+        sql`insert into dispute_evidence (dispute_id, side, company_id, user_id, text, file_ids)
+          select d.id, 'buyer', o.buyer_company_id, o.buyer_user_id, 'x', array[${fileId}]::text[]
+          from disputes d join orders o on o.id = d.order_id order by d.id limit 1`,
+      )
+    },
+  ],
+  [
     'deliveries.fileIds',
     ({ fileId }) => ofOrder(deliveries, 'seq, user_id, file_ids', sql`900, 1, array[${fileId}]::text[]`),
   ],

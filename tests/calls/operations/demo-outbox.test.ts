@@ -20,7 +20,9 @@ test('lists messages newest first, with codes, for everyone', async () => {
     ['mail', ''],
     ['sms', '406182'],
   ])
-  expect(data[1]).toMatchObject({ recipient: '13800138000', text: '登录验证码 406182', status: 'queued' })
+  expect(data[1]).toMatchObject({ recipient: '13800138000', text: '登录验证码 406182' })
+  // The job that sends may have begun.
+  expect(data[1]?.status).toMatch(/^(queued|sending|sent)$/)
 })
 
 test('filters by channel and complete recipient in any notation; a part finds nothing', async () => {

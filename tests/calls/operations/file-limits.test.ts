@@ -9,7 +9,7 @@ import { incomingFolder } from '../../../src/server/platform/files/incoming-fold
 import { createOcr } from '../../../src/server/providers/ocr.ts'
 import { contentOf, failureOf } from '../../support/client.ts'
 import { gradient, pdf } from '../../support/uploads.ts'
-import { sweepFiles } from '../../../src/server/platform/files/sweep-files.ts'
+import { sweepFiles } from '../../../src/server/platform/files/delete-unused-files.ts'
 import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
 const app = appForFile()

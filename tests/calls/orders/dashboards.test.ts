@@ -21,44 +21,44 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const buyerDesk = async () => contentOf(await buyer.api.orders.buyerDashboard({}))
-const sellerDesk = async () => contentOf(await seller.api.orders.sellerDashboard({}))
-const about = (desk: Awaited<ReturnType<typeof buyerDesk>>, title: string) =>
+const buyerDashboard = async () => contentOf(await buyer.api.orders.buyerDashboard({}))
+const sellerDashboard = async () => contentOf(await seller.api.orders.sellerDashboard({}))
+const about = (desk: Awaited<ReturnType<typeof buyerDashboard>>, title: string) =>
   desk.todos.filter((todo) => todo.title.includes(title))
 async function newOrder(demandTitle: string): Promise<number> {
   const offerId = await submittedOffer(seller, await openDemand(app, buyer, { demandTitle }))
   return contentOf(await buyer.api.demands.deal({ offerId }, { idempotencyKey: newKey() })).orderId
 }
-const figure = (desk: Awaited<ReturnType<typeof buyerDesk>>, label: string) =>
+const figure = (desk: Awaited<ReturnType<typeof buyerDashboard>>, label: string) =>
   desk.figures.find((each) => each.label === label)?.value
 
 describe('buyer dashboard', () => {
   test('lists offers to compare, more urgent with an earlier expiry', async () => {
     const demandId = await openDemand(app, buyer, { demandTitle: '待比较的需求' })
-    expect(about(await buyerDesk(), '待比较的需求')).toEqual([])
+    expect(about(await buyerDashboard(), '待比较的需求')).toEqual([])
     await submittedOffer(seller, demandId, { validUntil: inHours(49) })
-    const [open] = about(await buyerDesk(), '待比较的需求')
-    expect(open).toMatchObject({ kind: 'compare', urgent: false, title: '「待比较的需求」收到 1 份报价' })
+    const [open] = about(await buyerDashboard(), '待比较的需求')
+    expect(open).toMatchObject({ kind: 'compare', urgent: false, title: '“待比较的需求”收到 1 份报价' })
     expect(open?.path).toContain(`demandId=${demandId}`)
     await setDeadline(app, demandId, -1)
     await app.db.update(demands).set({ status: 'evaluating' }).where(eq(demands.id, demandId))
-    const [evaluating] = about(await buyerDesk(), '待比较的需求')
+    const [evaluating] = about(await buyerDashboard(), '待比较的需求')
     expect(Math.abs(Date.parse(evaluating?.dueAt ?? '') - Date.parse(inHours(49)))).toBeLessThan(60_000)
   })
 
   test('lists due payments once the seller confirmed, plans the next 30 days, shows counts and sums', async () => {
-    const before = await buyerDesk()
+    const before = await buyerDashboard()
     const orderId = await newOrder('要付款的订单')
-    expect(about(await buyerDesk(), '要付款的订单')).toEqual([])
+    expect(about(await buyerDashboard(), '要付款的订单')).toEqual([])
     contentOf(await seller.api.orders.sellerOrderStep({ orderId, event: 'confirm' }))
     const second = and(eq(paymentLines.orderId, orderId), eq(paymentLines.seq, 2))
     await app.db
       .update(paymentLines)
       .set({ dueAt: new Date(inHours(24 * 20)) })
       .where(second)
-    const desk = await buyerDesk()
+    const desk = await buyerDashboard()
     expect(about(desk, '要付款的订单')).toMatchObject([
-      { kind: 'pay', urgent: true, title: '支付「要付款的订单」首付款' },
+      { kind: 'pay', urgent: true, title: '支付“要付款的订单”首付款' },
     ])
     expect(desk.payments.filter((line) => line.orderId === orderId).map(({ name, amount }) => [name, amount])).toEqual([
       ['首付款', 300_000],
@@ -71,7 +71,7 @@ describe('buyer dashboard', () => {
       .update(paymentLines)
       .set({ status: 'confirmed' })
       .where(and(eq(paymentLines.orderId, orderId), eq(paymentLines.seq, 1)))
-    expect(about(await buyerDesk(), '要付款的订单')).toEqual([])
+    expect(about(await buyerDashboard(), '要付款的订单')).toEqual([])
   })
 
   test('lists deliveries to accept within 14 days', async () => {
@@ -86,7 +86,7 @@ describe('buyer dashboard', () => {
       toStatus: 'delivered',
       createdAt,
     })
-    const accept = about(await buyerDesk(), '已交付的订单').find(({ kind }) => kind === 'accept')
+    const accept = about(await buyerDashboard(), '已交付的订单').find(({ kind }) => kind === 'accept')
     expect(accept).toMatchObject({ urgent: true, dueAt: new Date(createdAt.getTime() + 14 * 86_400_000).toISOString() })
   })
 
@@ -96,7 +96,7 @@ describe('buyer dashboard', () => {
       .update(companies)
       .set({ certification: 'expired' })
       .where(eq(companies.id, companyId ?? 0))
-    const { todos } = await buyerDesk()
+    const { todos } = await buyerDashboard()
     expect(todos.some(({ kind }) => kind === 'certify')).toBe(true)
     expect(todos.map(({ urgent }) => urgent)).toEqual(
       todos.map(({ urgent }) => urgent).toSorted((a, b) => Number(b) - Number(a)),
@@ -113,7 +113,7 @@ describe('buyer dashboard', () => {
       figures: [],
       payments: [],
     })
-    expect(about(await buyerDesk(), '不给看的需求')).toEqual([])
+    expect(about(await buyerDashboard(), '不给看的需求')).toEqual([])
     expect(failureOf(await visitor(app).api.orders.buyerDashboard({}))).toBe('sessionInvalid')
     expect(failureOf(await (await signInAs(app, 'person')).api.orders.buyerDashboard({}))).toBe('notCertified')
   })
@@ -121,18 +121,18 @@ describe('buyer dashboard', () => {
 
 describe('seller dashboard', () => {
   test('lists orders to confirm, urgent after a day', async () => {
-    const before = await sellerDesk()
+    const before = await sellerDashboard()
     const orderId = await newOrder('待确认的订单')
-    const [fresh] = about(await sellerDesk(), '待确认的订单')
+    const [fresh] = about(await sellerDashboard(), '待确认的订单')
     expect(fresh).toMatchObject({ kind: 'confirm', urgent: false })
-    expect(figure(await sellerDesk(), '待确认的订单')).toBe((figure(before, '待确认的订单') ?? 0) + 1)
+    expect(figure(await sellerDashboard(), '待确认的订单')).toBe((figure(before, '待确认的订单') ?? 0) + 1)
     await app.db
       .update(orders)
       .set({ createdAt: new Date(inHours(-25)) })
       .where(eq(orders.id, orderId))
-    expect(about(await sellerDesk(), '待确认的订单')[0]?.urgent).toBe(true)
+    expect(about(await sellerDashboard(), '待确认的订单')[0]?.urgent).toBe(true)
     await app.db.update(orders).set({ status: 'changes_requested' }).where(eq(orders.id, orderId))
-    expect(about(await sellerDesk(), '待确认的订单')).toMatchObject([{ kind: 'revise', urgent: true }])
+    expect(about(await sellerDashboard(), '待确认的订单')).toMatchObject([{ kind: 'revise', urgent: true }])
   })
 
   test('lists matching open demands until an offer was made, drafts first', async () => {
@@ -148,16 +148,16 @@ describe('seller dashboard', () => {
       deadline,
       categoryId: service?.categoryId ?? 0,
     })
-    const [hint] = about(await sellerDesk(), '本店能做的需求')
+    const [hint] = about(await sellerDashboard(), '本店能做的需求')
     expect(hint).toMatchObject({ kind: 'offer', urgent: false })
     contentOf(await seller.api.demands.offerSave({ ...terms(), demandId, submit: false }))
-    expect(about(await sellerDesk(), '本店能做的需求')).toMatchObject([
-      { urgent: true, title: '「本店能做的需求」的报价还是草稿' },
+    expect(about(await sellerDashboard(), '本店能做的需求')).toMatchObject([
+      { urgent: true, title: '“本店能做的需求”的报价还是草稿' },
     ])
-    const before = figure(await sellerDesk(), '有效报价') ?? 0
+    const before = figure(await sellerDashboard(), '有效报价') ?? 0
     await submittedOffer(seller, demandId)
-    expect(about(await sellerDesk(), '本店能做的需求')).toEqual([])
-    expect(figure(await sellerDesk(), '有效报价')).toBe(before + 1)
+    expect(about(await sellerDashboard(), '本店能做的需求')).toEqual([])
+    expect(figure(await sellerDashboard(), '有效报价')).toBe(before + 1)
   })
 
   test('counts the shop’s services and products by state with links to the lists, for people who manage them', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { gatewayCallbacks, payments } from '../../../src/db/tables/payments.ts'
-import { deleteOldCallbacks } from '../../../src/server/orders/gateways/delete-old-callbacks.ts'
+import { deleteOldCallbacks } from '../../../src/server/orders/gateways/gateway-callbacks.ts'
 import { addressHeader } from '../../../src/server/http/request-facts.ts'
 import { origin, startAppForTest } from '../../support/app.ts'
 import { contentOf, failureOf, visitor } from '../../support/client.ts'

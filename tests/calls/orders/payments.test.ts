@@ -26,7 +26,7 @@ describe('payment information', () => {
   test('returns the lines, the payee account, the methods, and why a line cannot be paid', async () => {
     const orderId = await demandOrder(app, buyer, seller)
     const info = contentOf(await buyer.api.orders.paymentInfo({ orderId }))
-    expect(info.payables.map(({ open: rest, barrier }) => [rest, barrier])).toEqual([
+    expect(info.payables.map(({ open: rest, blocker }) => [rest, blocker])).toEqual([
       [300_000, null],
       [450_000, null],
       [250_001, null],
@@ -41,7 +41,7 @@ describe('payment information', () => {
     ])
     const waiting = await demandOrder(app, buyer, seller, { confirmed: false })
     const before = contentOf(await buyer.api.orders.paymentInfo({ orderId: waiting }))
-    expect(before.payables.map(({ barrier }) => barrier)).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed'])
+    expect(before.payables.map(({ blocker }) => blocker)).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed'])
   })
 
   test('returns 404 for others', async () => {

@@ -170,7 +170,7 @@ describe('the review', () => {
       .update(users)
       .set({ companyId: company?.id ?? null })
       .where(eq(users.loginName, 'ops'))
-    expect(failureOf(await review(ops, declarationId, 'take', 1))).toBe('forbidden')
+    expect(failureOf(await review(ops, declarationId, 'take', 1))).toBe('ownCompany')
     await app.db.update(users).set({ companyId: null }).where(eq(users.loginName, 'ops'))
   })
 })

@@ -11,8 +11,9 @@ const app = appForFile()
 let seller: Client
 let shopId: number
 beforeAll(async () => {
-  // Disables the scheduled run of the job.
-  vi.spyOn(app.runtime.jobs, 'wake').mockResolvedValue()
+  // The tests run the job themselves.
+  await app.runtime.jobs.close()
+  vi.spyOn(app.runtime.jobs, 'wake')
   seller = await signInAs(app, 'seller')
   ;({ shopId } = contentOf(await seller.api.shops.sellerShop({})))
 })

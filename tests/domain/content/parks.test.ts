@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { compareParks, filterDifferences } from '../../../src/domain/content/compare-parks.ts'
+import { filterDifferences } from '../../../src/domain/compare-rows.ts'
+import { compareParks } from '../../../src/domain/content/compare-parks.ts'
 import {
   areaText,
   facilityKeys,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { secretNotes, templateNotes } from '../../../src/db/seeds/data/demand-templates.ts'
+import { secretNotes, templateNotes } from '../../../src/db/seeds/data/demands.ts'
 import { contentErrors } from '../../../src/domain/demands/validate-demand.ts'
 import { rows } from './rows.ts'
 

@@ -44,7 +44,7 @@ test('a certified name is not sent; a supplier must choose at least one class', 
   openPage(app, client)
   const { store, form } = await companyPage(userId, 'seller')
   const { loadServiceClasses, serviceClasses } =
-    await import('../../../src/stores/accounts/companies/service-classes.ts')
+    await import('../../../src/stores/accounts/companies/company-values.ts')
   await loadServiceClasses()
   const classes = serviceClasses.get()
   const [first] = classes.at === 'ready' ? classes.content : []
@@ -74,7 +74,7 @@ test('an invitation link joins the company; an invalid one is reported at its fi
 test('an audience is saved at once and reverted if saving fails', async () => {
   const { client } = await certifiedOwner(app)
   const { network } = openPage(app, client)
-  const store = await import('../../../src/stores/accounts/companies/visibility.ts')
+  const store = await import('../../../src/stores/accounts/companies/company.ts')
   await store.loadVisibility()
   await store.setAudience('address', 'nobody')
   expect(store.visibilitySave.get()).toEqual({ at: 'saved', part: 'address' })

@@ -60,7 +60,7 @@ test('going back cancels the second step; an expired first step is reported at t
   expect(await signingIn).toBe(false)
   expect(login.passwordLoginState.get()).toMatchObject({
     at: 'refused',
-    fieldErrors: [{ field: 'form', message: '登录没有完成：还需要动态码' }],
+    fieldErrors: [{ field: 'form', message: '登录未完成：还需要动态码' }],
   })
   const again = await atSecondStep()
   for (let count = 0; count < 6; count += 1) await again.store.submitSecondStep(shownBy(secret, 40))

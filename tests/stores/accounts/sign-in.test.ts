@@ -49,7 +49,7 @@ test('a wrong password shows the attempts left; after three the captcha appears 
     expect(store.isCaptchaRequired.get()).toBe(false)
     expect(await store.signInByPassword({ ...typed, loginName: 'seller2', password: 'wrong' }, ask)).toBe(false)
     expect(fieldErrors(store.passwordLoginState.get())).toEqual([
-      { field: 'password', message: `登录名或密码不对，还可以再试 ${left} 次` },
+      { field: 'password', message: `登录名或密码不正确，还可以再试 ${left} 次` },
     ])
   }
   expect(store.isCaptchaRequired.get()).toBe(true)
@@ -143,4 +143,17 @@ test('ten days, a missing token and sign-out each remove all data of the user', 
   await session.signOut()
   expect(page.client.cookies.has(tokenCookie)).toBe(false)
   expect(page.navigations).toEqual(['/login/login'])
+})
+
+test('an action refused after a background call has ended the session still opens the login', async () => {
+  const buyer = await signInAs(app, 'buyer')
+  openPage(app, buyer, '/platform/buyerAccount/orderManage')
+  const session = await import('../../../src/stores/accounts/session.ts')
+  session.watchSession()
+  const { api, headerApi } = await import('../../../src/client/browser.ts')
+  buyer.cookies.delete(halfCookie)
+  const [background, action] = await Promise.all([headerApi.accounts.profile({}), api.orders.buyerOrders({})])
+  expect([background.ok, action.ok]).toEqual([false, false])
+  expect(session.session.get()).toEqual({ at: 'out' })
+  expect(session.loginPrompt.get()).toMatchObject({ at: 'login', because: 'ended' })
 })

@@ -115,13 +115,13 @@ test('a draft is saved with its name only and reopens as typed; publishing requi
   store.entryEditorForm.set('summary', '先记下来')
   expect(await store.submitEntry(false)).toBeUndefined()
   expect(faulty(store.entryEditorForm.submitState.get())).toEqual(['title'])
-  store.entryEditorForm.set('title', '还没有来源的资讯')
+  store.entryEditorForm.set('title', '暂无来源的资讯')
   const saved = await store.submitEntry(false)
   expect(saved).toMatchObject({ status: 'draft' })
   await store.openEntry('news', saved?.entryId ?? 0, me)
   expect(store.entryEditorForm.restored.get()).toBe(false)
   expect(store.entryEditorForm.values.get()).toMatchObject({
-    title: '还没有来源的资讯',
+    title: '暂无来源的资讯',
     summary: '先记下来',
     sourceType: '',
   })

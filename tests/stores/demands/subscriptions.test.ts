@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { contentOf } from '../../support/client.ts'
+import { contentOf, signInAs } from '../../support/client.ts'
 import { startAppForTest } from '../../support/app.ts'
-import { signInAs } from '../../support/client.ts'
 import { leafOf, openDemand } from '../../support/scenes/demands/demand.ts'
 import { signedIn } from './signed-in.ts'
 
@@ -112,7 +111,7 @@ test('a buyer invites each matching supplier once; a failed request changes noth
   expect(contentOf(await first.api.demands.demandInvites({ demandId }))).toHaveLength(1)
 
   await signedIn('seller', '?tab=match', app)
-  const matches = await import('../../../src/stores/demands/matching/matches.ts')
+  const matches = await import('../../../src/stores/demands/matching/subscriptions.ts')
   matches.startMatches()
   await matches.loadMatches()
   expect(matches.matches.get()).toMatchObject({ at: 'ready' })

@@ -128,8 +128,17 @@ test('the input of a delivery is kept until it is sent, once', async () => {
 test('both dashboards load', async () => {
   await signedIn('buyer')
   const { dashboard, startDashboard } = await import('../../../src/stores/orders/dashboard.ts')
-  await startDashboard('buyer')
+  await startDashboard('buyer', null)
   expect(dashboard.get()).toMatchObject({ at: 'ready' })
-  await startDashboard('seller')
+  await startDashboard('seller', null)
   expect(dashboard.get()).toMatchObject({ at: 'failed', failure: { code: 1011 } })
+})
+
+test('a dashboard that came with the page is shown without a call', async () => {
+  const { calls } = await signedIn('buyer')
+  const { dashboard, startDashboard } = await import('../../../src/stores/orders/dashboard.ts')
+  const first = { todos: [], figures: [{ label: '进行中', value: 3, unit: 'count' as const }], payments: [] }
+  await startDashboard('buyer', first)
+  expect(dashboard.get()).toMatchObject({ at: 'ready', content: first })
+  expect(calls.filter((path) => path.endsWith('/desk'))).toEqual([])
 })

@@ -49,7 +49,7 @@ test('a voucher whose response was lost is saved once when resent', async () => 
   expect(await attempts.submitVoucher()).toBe(true)
   expect(store.paymentAttempt.get()?.status).toBe('submitted')
   expect((await lineOf(app, orderId)).status).toBe('submitted')
-  expect(readyContent(store.payInfo.get()).payables[0]?.barrier).toBe('submitted')
+  expect(readyContent(store.payInfo.get()).payables[0]?.blocker).toBe('submitted')
 })
 
 test('a voucher can be withdrawn, which restores the page', async () => {

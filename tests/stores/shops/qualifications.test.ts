@@ -34,7 +34,7 @@ test('a certificate keeps its draft while the dialog is closed, is submitted onc
   expect(store.isQualificationFormOpen.get()).toBe(false)
 
   openPage(app, await signInAs(app, 'ops'), '/ops/qualifications', '?status=pending_review')
-  const reviews = await import('../../../src/stores/shops/qualification-reviews.ts')
+  const reviews = await import('../../../src/stores/shops/qualifications.ts')
   reviews.qualificationReviews.start()
   await expect.poll(() => reviews.qualificationReviews.state.get().at).toBe('ready')
   const list = reviews.qualificationReviews.state.get()
@@ -51,7 +51,7 @@ test('a certificate keeps its draft while the dialog is closed, is submitted onc
 
 test('tags are added to selected services at once; a rejected tag is unchanged', async () => {
   openPage(app, seller)
-  const store = await import('../../../src/stores/shops/service-capabilities.ts')
+  const store = await import('../../../src/stores/shops/capabilities.ts')
   await store.loadServiceCapabilities()
   const now = store.capabilityServices.get()
   const ids = now.at === 'ready' ? now.content.data.slice(0, 2).map(({ serviceId }) => serviceId) : []
@@ -69,7 +69,7 @@ test('tags are added to selected services at once; a rejected tag is unchanged',
 
 test('capabilities of a shop are selected and saved', async () => {
   openPage(app, seller)
-  const store = await import('../../../src/stores/shops/shop-capabilities.ts')
+  const store = await import('../../../src/stores/shops/capabilities.ts')
   await store.loadShopCapabilities()
   store.toggleCapability('疫苗', true)
   expect(await Promise.all([store.saveShopCapabilities(), store.saveShopCapabilities()])).toEqual([true, false])

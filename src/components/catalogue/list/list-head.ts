@@ -50,7 +50,7 @@ export function listHead(state: ListState, menu: ListingMenu | undefined, kind: 
 function firstFacet(state: ListState): ListState {
   const { id, fieldLevel2Id, fieldLevel3Id, region } = state
   const [tag] = state.tags
-  const plain = clearFilters({ ...state, shopId: undefined })
+  const plain = clearFilters({ ...state, shopId: undefined, view: 'cards' })
   if ((id ?? fieldLevel2Id ?? fieldLevel3Id) !== undefined) return { ...plain, id, fieldLevel2Id, fieldLevel3Id }
   if (tag !== undefined) return { ...plain, tags: [tag] }
   if (region !== undefined) return { ...plain, region }

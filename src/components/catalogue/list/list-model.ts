@@ -1,4 +1,6 @@
 import type { CountedFacet, FacetLevel, FacetOption, ListingMenu } from '../../../contract/catalogue/listing-fields.ts'
+import type { SearchReading } from '../../../contract/catalogue/search.ts'
+import type { QuestionPartKind } from '../../../domain/search/question.ts'
 import { priceTypes } from '../../../domain/catalogue/listing.ts'
 import { clearFilters, listQuery, type ListState } from '../../../domain/catalogue/list-query.ts'
 
@@ -41,7 +43,15 @@ const noCategory = { id: undefined, fieldLevel2Id: undefined, fieldLevel3Id: und
 const noPrice = { priceFrom: undefined, priceTo: undefined }
 
 /** The rows, chips and links of a list page, from its address and its menu. */
-export function listModel(state: ListState, menu: FacetMenu, linkOf: LinkOf, first: string) {
+export function listModel(
+  state: ListState,
+  menu: FacetMenu,
+  {
+    linkOf,
+    first,
+    reading,
+  }: { readonly linkOf: LinkOf; readonly first: string; readonly reading?: SearchReading | undefined },
+) {
   const to = (change: Partial<ListState>) => linkOf(listQuery({ ...state, current: 1, ...change }))
   const counted = (facet: CountedFacet) => (count: number) => (menu.partial.includes(facet) ? undefined : count)
   const levels = menu.levels.map((level, index) =>
@@ -94,7 +104,10 @@ export function listModel(state: ListState, menu: FacetMenu, linkOf: LinkOf, fir
     prices,
     to,
     clear: linkOf(listQuery(clearFilters(state))),
-    chosen: chosenFilters([...rows, prices], state, to),
+    chosen: [
+      ...understoodParts(state.keyword === '' ? null : reading, (keyword) => to({ keyword })),
+      ...chosenFilters([...rows, prices], state, to),
+    ],
   }
 }
 
@@ -147,6 +160,17 @@ const withChosen = (options: readonly FacetOption[], chosen: readonly string[]):
     .map((tag) => ({ value: tag, label: tag, count: 0 })),
 ]
 
+const partGroups: Readonly<Record<QuestionPartKind, string>> = { region: '地区', qualification: '资质', price: '价格' }
+
+/** What the keyword was understood as, as chips that take it out of the keyword; not what is left out of the search. */
+export const understoodParts = (
+  reading: SearchReading | undefined,
+  linkOf: (keyword: string) => string,
+): ChosenFilter[] =>
+  (reading?.parts ?? [])
+    .filter(({ kind }) => reading?.dropped.includes(kind) !== true)
+    .map(({ kind, label, without }) => ({ group: partGroups[kind], label, href: linkOf(without) }))
+
 /** What is chosen, as chips: the facets, then what was typed. */
 function chosenFilters(
   rows: readonly FacetRow[],
@@ -161,7 +185,9 @@ function chosenFilters(
     hasBand || (state.priceFrom ?? state.priceTo) === undefined
       ? undefined
       : { group: '价格', label: rangeText(state), href: to({ ...noPrice }) },
-    state.keyword === '' ? undefined : { group: '关键词', label: state.keyword, href: to({ keyword: '' }) },
+    state.keyword === ''
+      ? undefined
+      : { group: '关键词', label: state.keyword, href: to({ keyword: '', exact: false }) },
     state.shopId === undefined ? undefined : { group: '店铺', label: '只看本店', href: to({ shopId: undefined }) },
   ]
   return [...facets, ...typed.filter((chip) => chip !== undefined)]

@@ -3,7 +3,7 @@
  * service. Lines: `> ` the person, `< ` the other side, `@天数 时刻` a new time; `[服务] 标题`, `[商品] 标题` and
  * `[需求] 标题` become cards. `unread` is how many last messages the person, and `shopUnread` how many the shop, has not read.
  */
-export interface ChatNote {
+interface ChatNote {
   readonly who: 'buyer' | 'buyer2' | 'person' | 'seller' | 'seller2' | 'seller3'
   readonly with: string
   readonly unread: number
@@ -355,4 +355,143 @@ export const chatNotes: readonly ChatNote[] = [
 > 买家一直不验收，14 天后会自动完成吗？
 < 会，交付后 14 天没有提出修改或争议，系统自动完成。`,
   },
+]
+
+/** The last visit of a demo account to the platform's service: who has it, from whom it came, how it ended. */
+interface SupportNote {
+  readonly who: 'buyer' | 'buyer2' | 'person' | 'seller' | 'seller2' | 'seller3'
+  /** Undefined = nobody has taken it. */
+  readonly agent?: 'service' | 'service2'
+  readonly from?: 'service' | 'service2'
+  /** What the one who handed it over wrote to the other. */
+  readonly note?: string
+  readonly over?: boolean
+  readonly rated?: readonly [score: number, words: string]
+}
+
+export const supportNotes: readonly SupportNote[] = [
+  { who: 'buyer2' },
+  { who: 'buyer', agent: 'service' },
+  {
+    who: 'seller',
+    agent: 'service2',
+    from: 'service',
+    note: 'hERG 服务停用复核：范围页已重新上传，材料齐全，审核组说明天给结果，到时请回访。',
+  },
+  { who: 'person', agent: 'service2', rated: [5, '说得很清楚，马上就办好了。'] },
+  { who: 'seller2', agent: 'service', rated: [4, ''] },
+  { who: 'seller3', agent: 'service', over: true },
+]
+
+/** Canned answers: title and text. */
+export const cannedNotes: readonly (readonly [string, string])[] = [
+  ['问候', '您好，我是平台客服，请问有什么可以帮您？'],
+  [
+    '企业认证材料',
+    '企业认证需要上传营业执照的清晰照片或扫描件；由经办人办理的，请一并上传加盖公章的授权委托书。通常 1 个工作日内完成审核。',
+  ],
+  [
+    '付款凭证被驳回',
+    '付款金额以订单为准。请核对驳回的原因，补足差额或更换清晰的回单后重新上传，由供应商再次核实到账。',
+  ],
+  ['订单争议', '争议已受理，平台会在 3 个工作日内联系双方核实。请把检验报告、沟通记录等材料补充到订单文件中。'],
+  ['验收与自动完成', '供应商交付后您有 14 天时间验收；期间可以要求修改或提出争议，逾期没有操作的，订单自动完成。'],
+  ['结束语', '感谢您的咨询，如还有问题可随时在“我的沟通”里联系我们。'],
+]
+
+/**
+ * Questions about listings. `about` is the beginning of a title, `by` the key of the company that asks. Lines: `> ` who
+ * asks, `< ` the seller. Those of one listing stand together, the oldest first.
+ */
+export interface InquiryNote {
+  readonly about: string
+  readonly by: string
+  /** Days ago. */
+  readonly day: number
+  /** Shown on the page of the listing; the others only to both sides. */
+  readonly isPublic: boolean
+  readonly text: string
+}
+
+const asked = (about: string, by: string, day: number, text: string, isPublic = true): InquiryNote => ({
+  about,
+  by,
+  day,
+  text,
+  isPublic,
+})
+
+export const inquiryNotes: readonly InquiryNote[] = [
+  asked(
+    '毒理学安全性评价：SD 大鼠 4 周',
+    '衡序',
+    41,
+    `> 供试品需要提前准备多少？是否可以分批寄送？
+< 按最高剂量和 36 只 TK 动物估算，约 120 g。可分两批，首批不少于 60%，并附检验报告与稳定性数据。`,
+  ),
+  asked(
+    '毒理学安全性评价：SD 大鼠 4 周',
+    '屿宁',
+    26,
+    `> 恢复期能否缩短为 2 周？申报中国与美国是否都能接受？
+< 可以。申报中国与美国时建议不少于一个给药周期的一半，我们会在方案中写明依据。
+> 明白，方案由哪一方起草？
+< 由我们的专题负责人起草，贵方审核签字后生效，一般三个工作日。`,
+  ),
+  asked(
+    '毒理学安全性评价：SD 大鼠 4 周',
+    '砺川',
+    9,
+    `> 报告是否含 SEND 数据集，版本是多少？
+< 含，SENDIG 3.1，终稿后两周内交付，可直接递交。`,
+  ),
+  asked(
+    '肿瘤药效学研究：人源肿瘤异种移植',
+    '衡序',
+    33,
+    `> 肝癌的 PDX 模型有多少例，能提供基因背景吗？
+< 肝癌 46 例，均有全外显子与转录组数据，签署保密协议后可以提供筛选表。`,
+  ),
+  asked(
+    '肿瘤药效学研究：人源肿瘤异种移植',
+    '臻境',
+    12,
+    `> 肿瘤体积测量的频次和终点怎么定？
+< 每周两次，体积达到 2,000 mm³ 或体重下降超过 20% 时安乐死，也可按贵方动物伦理要求调整。`,
+  ),
+  asked(
+    '小分子原料药 CDMO',
+    '衡序',
+    18,
+    `> 公斤级放大前是否先做反应热评估？
+< 是。RC1 与 DSC 数据是放大的前置条件，费用已含在报价中。`,
+  ),
+  asked(
+    '基因检测：全外显子组',
+    '屿宁',
+    15,
+    `> FFPE 样本可以做吗，最低 DNA 量是多少？
+< 可以，建议不少于 200 ng，DIN 值 3 以上；不达标会先与您确认再继续。`,
+  ),
+  asked(
+    '对乙酰氨基酚对照品',
+    '屿宁',
+    22,
+    `> 附的检验报告有没有不确定度？
+< 有，证书给出定值、不确定度与溯源方法，批号可在证书页核对。`,
+  ),
+  asked(
+    'C18 反相色谱柱',
+    '衡序',
+    7,
+    `> 耐受的 pH 范围和最高柱温是多少？
+< pH 2~8，最高 60 ℃；高 pH 条件建议选用杂化填料的型号。`,
+  ),
+  asked(
+    '咖啡因标准品',
+    '臻境',
+    5,
+    `> 能否提供同一批号 20 支？
+< 可以，同批号现有 60 余支，下单时请备注。`,
+  ),
 ]

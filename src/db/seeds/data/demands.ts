@@ -172,3 +172,360 @@ export const demandNotes: readonly DemandNote[] = lines
       summary,
     }
   })
+
+/** Items of an offer by stage of research: name, unit, quantity and share of the whole in percent. */
+export const offerItems: Readonly<
+  Record<string, readonly (readonly [name: string, unit: string, quantity: number, share: number])[]>
+> = {
+  发现与筛选: [
+    ['方案与材料准备', '项', 1, 18],
+    ['实验实施', '批', 2, 56],
+    ['复测与确证', '项', 1, 14],
+    ['数据分析与报告', '项', 1, 12],
+  ],
+  药学研究: [
+    ['文献与样品剖析', '项', 1, 12],
+    ['开发与筛选', '项', 1, 34],
+    ['验证或放大批次', '批', 3, 36],
+    ['资料整理与报告', '项', 1, 18],
+  ],
+  临床前: [
+    ['方案设计与伦理审查', '项', 1, 5],
+    ['动物与检疫饲养', '项', 1, 18],
+    ['给药与在体观察', '项', 1, 27],
+    ['样品分析', '批', 2, 20],
+    ['病理与临床检验，含同行评议', '项', 1, 20],
+    ['统计与总结报告', '项', 1, 10],
+  ],
+  临床研究: [
+    ['方案、伦理与启动', '项', 1, 12],
+    ['中心与受试者费用', '例', 12, 48],
+    ['样品检测与物流', '批', 2, 18],
+    ['数据管理与统计', '项', 1, 14],
+    ['总结报告', '项', 1, 8],
+  ],
+  注册申报: [
+    ['差距分析', '项', 1, 20],
+    ['资料撰写', '模块', 2, 52],
+    ['审核与递交', '项', 1, 16],
+    ['发补支持', '轮', 2, 12],
+  ],
+  'CDMO 与生产': [
+    ['技术转移与风险评估', '项', 1, 15],
+    ['小试确认', '批', 2, 20],
+    ['生产批次', '批', 1, 45],
+    ['检验与放行', '批', 1, 14],
+    ['文件与资料', '项', 1, 6],
+  ],
+  医疗器械: [
+    ['方案评审与样品预处理', '项', 1, 12],
+    ['试验实施', '项', 2, 64],
+    ['补充与复测预留', '项', 1, 8],
+    ['检验报告', '份', 2, 16],
+  ],
+  分析检测: [
+    ['方法确认', '项', 1, 22],
+    ['样品检测', '批', 3, 60],
+    ['报告与图谱移交', '份', 1, 18],
+  ],
+  细胞与基因治疗: [
+    ['材料与参比品准备', '项', 1, 20],
+    ['方法确认', '项', 1, 22],
+    ['试验实施', '批', 2, 44],
+    ['报告', '份', 1, 14],
+  ],
+}
+
+/** Ways to pay: name, percent, and when it is due as a share of the duration. */
+export const paymentPlans: readonly (readonly (readonly [name: string, percent: number, when: number])[])[] = [
+  [
+    ['首付款', 30, 0],
+    ['里程碑款', 50, 0.6],
+    ['尾款', 20, 1],
+  ],
+  [
+    ['首付款', 40, 0],
+    ['里程碑款', 40, 0.5],
+    ['尾款', 20, 1],
+  ],
+  [
+    ['首付款', 20, 0],
+    ['里程碑款', 60, 0.7],
+    ['尾款', 20, 1],
+  ],
+  [
+    ['合同签订', 30, 0],
+    ['实施过半', 30, 0.5],
+    ['初稿提交', 25, 0.85],
+    ['终稿验收', 15, 1],
+  ],
+  [
+    ['首付款', 50, 0],
+    ['尾款', 50, 1],
+  ],
+]
+
+export const versionNotes: readonly string[] = [
+  '首次报价，含税 6%，以方案签字与样品到达之日起算。',
+  '根据沟通调整实施批次，总价下调，周期不变。',
+  '新增一次采样与分析，总价不变。',
+  '补充报告英文版，费用由我方承担。',
+  '压缩排期，提前两周交付，其余条款不变。',
+  '周期含病理或数据复核，不含样品运输。',
+]
+
+/** Offers of the demand that the comparison shows, as on its page: supplier, totals in yuan by version, days, plan, valid for days, note. */
+export const dogOffers: readonly {
+  readonly by: string
+  readonly totals: readonly number[]
+  readonly days: number
+  readonly plan: number
+  readonly validDays: number
+  readonly at: readonly (readonly [day: number, time: string])[]
+  readonly notes: readonly string[]
+}[] = [
+  {
+    by: '澜格',
+    totals: [888_000],
+    days: 266,
+    plan: 1,
+    validDays: 20,
+    at: [[-5, '09:12']],
+    notes: [
+      '动物 40 只（20 雄 / 20 雌），毒代 10 个时间点 × 2 次，病理分包，报告中文，不含同行评议。2027 年 1 月可开工。',
+    ],
+  },
+  {
+    by: '和度',
+    totals: [918_000, 905_000],
+    days: 252,
+    plan: 2,
+    validDays: 4,
+    at: [
+      [-6, '15:20'],
+      [-3, '14:30'],
+    ],
+    notes: [
+      '动物 40 只，毒代 12 个时间点 × 2 次，TK 分析分包，含病理同行评议。',
+      '总价下调 ¥13,000.00，其余不变；报告改为中英双语。',
+    ],
+  },
+  {
+    by: '臻境',
+    totals: [946_000, 926_000, 926_000],
+    days: 238,
+    plan: 0,
+    validDays: 30,
+    at: [
+      [-7, '17:05'],
+      [-4, '10:12'],
+      [-2, '16:42'],
+    ],
+    notes: [
+      '按 GLP 开展，比格犬 40 只，对照与三个剂量组各 10 只（雌雄各半），灌胃给药 13 周，恢复期 4 周。',
+      '毒代动力学改为首次、第 7 周、末次各 12 个时间点，总价下调。',
+      '新增恢复期毒代采样一次，含病理同行评议与 SEND，全部自有完成。',
+    ],
+  },
+  {
+    by: '沐澄',
+    totals: [995_000, 978_500],
+    days: 210,
+    plan: 0,
+    validDays: 41,
+    at: [
+      [-5, '11:36'],
+      [-1, '08:55'],
+    ],
+    notes: [
+      '动物 44 只（22 雄 / 22 雌），毒代 12 个时间点 × 3 次，含同行评议。',
+      '总价由 ¥995,000.00 改为 ¥978,500.00，周期 30 周最快，不含 CNAS 标识报告。',
+    ],
+  },
+]
+
+/** Winning offers whose sum and way to pay are known: yuan and place of the plan. */
+export const knownAwards: ReadonlyMap<string, readonly [total: number, plan: number]> = new Map([
+  ['食蟹猴 4 周重复给药毒性试验，含恢复期', [926_000, 0]],
+])
+
+/**
+ * Demands that were made from a template: title | key of the template | what stands in its fields, as label=value；…
+ * The template's required fields are all there.
+ */
+const templateLines = `
+比格犬 13 周重复给药毒性及毒代动力学试验|toxicology|供试品=口服小分子激酶抑制剂，CAS 待披露；遵循规范=GLP；物种与分组=比格犬，对照与 3 个剂量组；给药途径与周期=灌胃，13 周，恢复期 4 周；毒代采样=首次与末次给药，8 个时间点；病理同行评议=是；SEND 数据集=是；报告语言=中英双语；申报地区=中美双报；参照指南=ICH M3(R2)
+抗肿瘤小分子 IND 申报全套非临床安全性评价（GLP）|toxicology|供试品=口服抗肿瘤小分子；遵循规范=GLP；物种与分组=大鼠与比格犬，对照与 3 个剂量组；给药途径与周期=灌胃，4 周，恢复期 4 周；病理同行评议=是；SEND 数据集=是；报告语言=中英双语；样品提供=GMP 批次已备；申报地区=中美双报
+外用泡沫剂 13 周小型猪经皮毒性与光毒性|toxicology|供试品=抗真菌外用泡沫剂；遵循规范=GLP；物种与分组=巴马小型猪，对照与 3 个剂量组；给药途径与周期=经皮每日一次，13 周；病理同行评议=是；报告语言=中文；申报地区=中国 NMPA
+候选化合物 CYP 抑制、诱导与转运体体外评价|discovery|靶点或项目类型=候选物体外药物相互作用；研究内容=体外 ADME；样品数量=2 个；检测浓度与复孔=含临床浓度，三复孔；样品提供=委托方提供粉末；交付物=数据报告、原始数据
+抗肿瘤小分子比格犬四交叉处方筛选 PK|pk|供试品=抗肿瘤小分子，3 个片剂与 1 个混悬处方；种属与例数=比格犬 8 只，四交叉；给药途径与剂量=灌胃 10 mg/kg；采血点数=12 个；分析物=原形；分析方法=LC-MS/MS，方法学验证；遵循规范=非 GLP
+KRAS 突变胰腺癌 PDX 药效评价（8 个模型）|efficacy|适应症与模型=KRAS 突变胰腺癌 PDX，8 个模型；供试品=口服小分子；分组与例数=单药、联合与对照，每组 6 只；给药方案=灌胃，每日一次，28 天；阳性对照=由供应商推荐；主要终点=肿瘤体积、pERK；需要盲法=是；样本保存=血浆与组织
+5xFAD 小鼠 3 个月给药认知药效与 Aβ 标志物|efficacy|适应症与模型=阿尔茨海默病，5xFAD 小鼠；供试品=口服小分子；分组与例数=对照与 2 个剂量组，每组 15 只；给药方案=灌胃，12 周；主要终点=水迷宫、新物体识别、Aβ40 / 42；需要盲法=是；样本保存=脑组织与血浆
+缓释片处方工艺开发与三批中试放大|formulation|剂型与规格=亲水骨架缓释片，30 mg；注册分类=化药 3 类；参比制剂=原研进口；中试批量=每批 10 万片；关键质量属性=2、8、24 小时溶出；含分析方法开发=是；含稳定性研究=是
+布地奈德吸入混悬液一致性评价药学研究|formulation|剂型与规格=吸入用混悬液，2 mL:1 mg；注册分类=一致性评价；参比制剂=三批；中试批量=每批 2 万支；关键质量属性=粒径、APSD、雾化效率；含分析方法开发=是；含稳定性研究=是
+CHO 稳定细胞株构建，目标表达量 ≥ 5 g/L|biologics|分子类型=双抗或多抗；工作范围=细胞株构建；宿主细胞=CHO，授权清晰；目标表达量=≥ 5 g/L；交付物=主细胞库与 60 代稳定性
+AAV 临床 I 期批 200 L 悬浮生产与灌装|cell-gene|产品类型=AAV；生产规模=200 L 悬浮；目标产量=5×10¹⁵ vg；用途=临床 I 期；放行标准=中国药典与指导原则，空壳率低于 15%；储运条件=-80 ℃
+IND 候选物 5 kg GMP 原料药生产（OEB4）|cmc|品种与结构类型=小分子，6 步；现有工艺=公斤级路线已打通；目标批量=5 kg；遵循规范=GMP；职业暴露等级=OEB4；稳定性研究=是；交付物=样品、批记录、CoA
+复方片两组分有关物质与含量方法验证及转移|analysis|样品名称与数量=复方降压片三批；检测项目=有关物质与含量；方法依据=中国药典与企业标准；方法现状=需验证；资质要求=CNAS；报告形式=盖章报告与图谱
+三批口服液加速与长期稳定性委托考察 36 个月|stability|样品与批数=口服液三批；研究类型=加速与长期；放置条件=30 ℃/65%RH 与 40 ℃/25%RH；考察时间=36 个月；时间点数=9 个；检测项目=12 项，含防腐剂效力与失水率；包装=塑料瓶；方法已验证=是
+吸入混悬液安瓿可提取物、浸出物与毒理评估|compatibility|制剂与给药途径=吸入用混悬液；包材材质=低密度聚乙烯安瓿；研究范围=可提取物与浸出物；提取溶剂=三种；需要毒理评估=是
+I 期临床中心实验室：血浆 NGS 与药效标志物|central-lab|试验分期与适应症=I 期，实体瘤；受试者例数=60 例；样本数量=720 份；检测项目=620 基因血浆 NGS、pERK；中心数量=12 家；规范=GCP、ICH M10；报告周期=10 个工作日；采样包与物流=由供应商提供
+普瑞巴林缓释片生物等效性试验（空腹、餐后、多次）|clinical|试验分期=BE；适应症=神经病理性疼痛；受试者例数=120 例；中心数量=1 家；试验设计=空腹、餐后与多次给药三项；服务范围=医学、运营、数据管理与统计；含生物样品分析=是；遵循规范=GCP
+盐酸二甲双胍缓释片空腹与餐后生物等效性试验|clinical|试验分期=BE；适应症=2 型糖尿病；受试者例数=60 例；中心数量=1 家；试验设计=两周期交叉，空腹与餐后；服务范围=医学、运营、数据管理与统计；含生物样品分析=是；遵循规范=GCP；参比制剂=原研进口，已到货
+缓释片上市申请资料撰写与 eCTD 发布|registration|品种与注册分类=化药 4 类，缓释片；申报类型=ANDA；申报地区=中国 NMPA；已有资料=BE 已完成；服务范围=模块 2、3、5；递交形式=eCTD；目标递交时间=明年三月前
+三类植入器械生物相容性全项检测（GB/T 16886）|device-test|产品名称与型号=可吸收骨钉；管理类别=第三类；检测项目=生物相容性全项，含植入 26 周；执行标准=GB/T 16886.1；接触性质与时间=植入，大于 30 天；样品数量=120 件；资质要求=CNAS 与 CMA；报告用途=产品注册
+IND 原料药 6 个警示结构杂质方法与检测|analysis|样品名称与数量=原料药三批；检测项目=6 个警示结构杂质；方法依据=ICH M7；方法现状=需开发与验证；资质要求=CNAS；报告形式=盖章报告与图谱
+`
+
+interface TemplateNote {
+  readonly key: string
+  readonly facts: readonly { readonly label: string; readonly value: string }[]
+}
+
+/** Template and fields by the demand's title. */
+export const templateNotes: ReadonlyMap<string, TemplateNote> = new Map(
+  templateLines
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [title = '', key = '', fields = ''] = line.split('|')
+      const facts = fields.split('；').map((each) => {
+        const [label = '', value = ''] = each.split('=')
+        return { label, value }
+      })
+      return [title, { key, facts }]
+    }),
+)
+
+/** Confidential parts: title | what only those read who accept the terms | the buyer's own terms. */
+const secretLines = `
+AAV 临床 I 期批 200 L 悬浮生产与灌装|血清型为改构 AAV8，衣壳 3 处点突变；三质粒瞬转，10 L 批滴度 1.8×10¹⁴ vg/L，空壳率 22%，纯化采用两步亲和与阴离子。转基因序列与质粒图谱在签约后提供。|不得对样品与序列作任何鉴定或反向分析。
+IND 候选物 5 kg GMP 原料药生产（OEB4）|第 4 步为硝化，反应热 312 kJ/mol，须连续流或控温滴加；第 6 步重结晶晶型 B，溶剂为乙酸异丙酯与正庚烷。已知基因毒性杂质 2 个，限度 15 ppm。|
+CHO 稳定细胞株构建，目标表达量 ≥ 5 g/L|分子为 CD3 与 BCMA 双特异性抗体，非对称结构，轻链共用；瞬转表达量 180 mg/L，单体纯度 93%，半抗体 4%。|序列仅用于本项目评估，未中选的供应商应在 30 天内删除。
+`
+
+/** Confidential text and own terms by the demand's title. */
+export const secretNotes: ReadonlyMap<string, { readonly text: string; readonly terms: string }> = new Map(
+  secretLines
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [title = '', text = '', terms = ''] = line.split('|')
+      return [title, { text, terms }]
+    }),
+)
+
+/** Numbers that suppliers answer with, by the key of the question: from, to. */
+export const answerRanges: Readonly<Record<string, readonly [from: number, to: number]>> = {
+  startDays: [5, 30],
+  similarProjects: [3, 46],
+  draftDays: [20, 45],
+  turnaroundDays: [5, 21],
+  sampleDays: [7, 20],
+  sampleAmount: [8, 90],
+  takeRate: [82, 98],
+  lloq: [1, 10],
+  reactor: [100, 3000],
+  batchDays: [60, 120],
+  apiAmount: [2, 20],
+  titer: [3, 9],
+  cellLineMonths: [5, 8],
+  bioreactor: [200, 2000],
+  batchScale: [50, 500],
+  emptyRate: [8, 25],
+  releaseDays: [25, 60],
+  pullDays: [10, 30],
+  pointPrice: [1800, 6800],
+  library: [800, 5200],
+  storageYears: [1, 5],
+  enrolMonths: [2, 5],
+  perSubject: [6500, 12000],
+  inspectionsPassed: [2, 30],
+  gapDays: [7, 20],
+  writingDays: [30, 75],
+  approvals: [2, 18],
+  testDays: [30, 200],
+}
+
+/** Words that suppliers answer with, by the key of the question. */
+export const answerWords: Readonly<Record<string, readonly string[]>> = {
+  projectLead: [
+    '项目负责人从业 14 年，主持同类项目 20 余项，全程固定',
+    '由部门总监任负责人，博士，9 年经验，另配一名项目经理',
+    '负责人曾任申办方研发负责人，主持过 3 个已获批项目',
+  ],
+  referenceData: ['星孢菌素 IC₅₀ 1.2 nM，近 12 批变异 18%', '酮康唑 IC₅₀ 0.02 μM，与文献一致', '可提供近半年质控图'],
+  positiveControl: ['吉西他滨，历史抑瘤率 58%', '多奈哌齐，历史数据两批', '按文献选用，历史批次可查'],
+  equipment: ['湿法制粒 50~300 L，流化床 60 kg，高效包衣机 150 kg', '干法制粒与湿法线各一，批量 2~30 万片'],
+  platform: ['自有 CHO-K1 平台，一次性授权费，无销售提成', '商业化宿主与谷氨酰胺合成酶系统，授权可转让'],
+  inspections: ['2025 年省局 GMP 符合性检查通过，无关键缺陷', '近三年接受官方检查 2 次，均已关闭'],
+  indExperience: ['支持 4 个 IND 获批，两轮问询均一次答复', '支持 2 个 IND，1 个注册临床'],
+  instruments: [
+    'GC-MS、LC-QTOF 与 ICP-MS 均为自有，带审计追踪',
+    'UPLC 12 台、LC-MS/MS 4 台',
+    'HPLC 与 GC-MS/MS，3Q 在效期内',
+  ],
+  dataTransfer: ['CDISC 格式，每周一次', '加密 CSV，每两周一次，可按 EDC 要求调整'],
+  sites: ['省人民医院 I 期中心，主要研究者经验 12 年，床位 60 张', '合作病房 2 家，可同时启动'],
+}
+
+/** A subscription of a demo supplier. */
+interface SubscriptionNote {
+  readonly supplier: string
+  readonly name: string
+  /** Leaves of the service tree: what lies above them, one level below the stage, is subscribed to. */
+  readonly areas: readonly string[]
+  readonly words: string[]
+  /** 10,000 yuan */
+  readonly budgetFrom: number | null
+  /** Day on which it was saved. */
+  readonly day: number
+  readonly isOn: boolean
+}
+
+export const subscriptionNotes: readonly SubscriptionNote[] = [
+  {
+    supplier: '臻境',
+    name: '毒理与安全药理',
+    areas: ['SD 大鼠 4 周', 'hERG 与离子通道'],
+    words: [],
+    budgetFrom: null,
+    day: -40,
+    isOn: true,
+  },
+  {
+    supplier: '臻境',
+    name: 'GLP 项目，20 万元起',
+    areas: [],
+    words: ['GLP'],
+    budgetFrom: 20,
+    day: -30,
+    isOn: true,
+  },
+  {
+    supplier: '砺川',
+    name: '药代与体外代谢',
+    areas: ['CYP 抑制与诱导', '比格犬 PK'],
+    words: [],
+    budgetFrom: null,
+    day: -35,
+    isOn: true,
+  },
+  {
+    supplier: '砺川',
+    name: '肿瘤药效',
+    areas: ['PDX 模型'],
+    words: ['PDX', '小鼠'],
+    budgetFrom: null,
+    day: -28,
+    isOn: true,
+  },
+]
+
+/** Suppliers whom a buyer invited to offer, by the demand's title. */
+export const invitations: readonly { readonly supplier: string; readonly title: string }[] = [
+  { supplier: '臻境', title: '中枢候选物 hERG 与 CiPA 多通道安全药理' },
+  { supplier: '臻境', title: '颅内取栓支架犬动脉模型安全有效性试验' },
+  { supplier: '砺川', title: '候选化合物 CYP 抑制、诱导与转运体体外评价' },
+  { supplier: '砺川', title: 'CHO 稳定细胞株构建，目标表达量 ≥ 5 g/L' },
+]

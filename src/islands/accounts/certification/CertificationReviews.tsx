@@ -136,7 +136,7 @@ const ReviewDetail = ({ open }: { open: Exclude<OpenCertificationReview, { at: '
             <StateShape tone={review.licenceConfirms ? 'good' : 'act'} />
             {review.licenceConfirms
               ? '平台从执照图片上读到了相同的信用代码'
-              : '平台没能从执照图片上读到相同的信用代码，请人工比对'}
+              : '平台未能从执照图片识别出相同的信用代码，请人工比对'}
           </p>
         </section>
         <section aria-label="提交的信息" className="rounded-lg border border-line bg-surface">
@@ -251,7 +251,7 @@ export const CertificationReviews = ({ search }: { search: string }) => {
           permission="corporate_credit"
           placeholder="企业名称或信用代码"
           tabs={{ label: '认证状态', labelOf: (status) => certificationLabels[status] }}
-          empty={<EmptyState drawing="done" title="还没有企业提交认证" text="企业提交后会出现在这里。" />}
+          empty={<EmptyState drawing="done" title="暂无企业提交认证" text="企业提交后会出现在这里。" />}
         >
           {({ data }) => <ReviewTable rows={data} />}
         </FilteredList>

@@ -58,7 +58,7 @@ const ReadingNote = () => {
     </Button>
   )
   return now.at === 'nothing' ? (
-    <Notice tone="act" title="没有读到文字，请手工填写">
+    <Notice tone="act" title="未识别出文字，请手工填写">
       图片可能模糊、倒置或反光，也可以换一张清晰的照片。{again}
     </Notice>
   ) : (

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { loadServiceClasses, serviceClasses } from '../../../stores/accounts/companies/service-classes.ts'
+import { loadServiceClasses, serviceClasses } from '../../../stores/accounts/companies/company-values.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { Field } from '../../../ui/form/Field.tsx'
@@ -25,7 +25,7 @@ export const ServiceClasses = ({ label, value, onChange, error }: Props) => {
             {state.at === 'loading' && <span className="skeleton block h-16 w-full" aria-hidden />}
             {state.at === 'failed' && (
               <p className="text-sm text-bad">
-                业务类别没有读到，
+                业务分类加载失败，
                 <Button kind="link" size="sm" onClick={() => void loadServiceClasses()}>
                   重试
                 </Button>

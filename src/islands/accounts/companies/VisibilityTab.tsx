@@ -11,8 +11,6 @@ import {
 } from '../../../domain/accounts/visibility.ts'
 import * as certification from '../../../stores/accounts/certification/certification.ts'
 import * as companies from '../../../stores/accounts/companies/company.ts'
-import * as store from '../../../stores/accounts/companies/visibility.ts'
-import { setAudience } from '../../../stores/accounts/companies/visibility.ts'
 import { Certified } from '../../../ui/card/Certified.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Radio } from '../../../ui/form/Radio.tsx'
@@ -110,7 +108,7 @@ const VisibilityTable = ({ visibility, disabled }: { visibility: Visibility; dis
                     name={`visible-${part}`}
                     checked={visibility[part] === audience}
                     disabled={disabled}
-                    onChange={() => void setAudience(part, audience)}
+                    onChange={() => void companies.setAudience(part, audience)}
                   />
                   <span className="sr-only">
                     {companyPartLabels[part]}对{audienceLabels[audience]}
@@ -126,7 +124,7 @@ const VisibilityTable = ({ visibility, disabled }: { visibility: Visibility; dis
 )
 
 const Table = ({ visibility, mayEdit }: { visibility: Visibility; mayEdit: boolean }) => {
-  const choice = useStore(store.visibilitySave)
+  const choice = useStore(companies.visibilitySave)
   return (
     <section aria-label="信息公开范围" className="rounded-lg border border-line bg-surface">
       <div className="flex flex-wrap items-center justify-between gap-x-4 px-4 pt-5 pb-3 md:px-6">
@@ -143,7 +141,7 @@ const Table = ({ visibility, mayEdit }: { visibility: Visibility; mayEdit: boole
       </div>
       {choice.at === 'failed' && (
         <div className="px-4 pb-4 md:px-6">
-          <Notice tone="bad" title={`${companyPartLabels[choice.part]}没有保存：${choice.failure.message}`}>
+          <Notice tone="bad" title={`${companyPartLabels[choice.part]}保存失败：${choice.failure.message}`}>
             已恢复为原来的选择，请稍后重试。
           </Notice>
         </div>
@@ -155,8 +153,8 @@ const Table = ({ visibility, mayEdit }: { visibility: Visibility; mayEdit: boole
 
 /** 信息公开范围: audience of each part, with a preview. */
 export const VisibilityTab = ({ mayEdit }: { mayEdit: boolean }) => {
-  const state = useStore(store.visibility)
-  useEffect(() => void store.loadVisibility(), [])
+  const state = useStore(companies.visibility)
+  useEffect(() => void companies.loadVisibility(), [])
   return (
     <div className="space-y-4">
       {!mayEdit && <ReadOnlyNotice right="page_control" />}
@@ -164,7 +162,7 @@ export const VisibilityTab = ({ mayEdit }: { mayEdit: boolean }) => {
         state={state}
         what="信息公开范围"
         permission="corporate_show"
-        onRetry={() => void store.loadVisibility()}
+        onRetry={() => void companies.loadVisibility()}
         frame={cardFrame}
         skeleton={<CardSkeleton lines={8} className="min-h-[420px]" />}
       >

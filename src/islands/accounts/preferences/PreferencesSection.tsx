@@ -42,7 +42,7 @@ const SaveStatus = () => {
       {now.at === 'failed' && (
         <>
           <StateShape tone="bad" />
-          <span className="text-bad">没有保存，已恢复原来的选择：{now.failure.message}</span>
+          <span className="text-bad">保存失败，已恢复原来的选择：{now.failure.message}</span>
         </>
       )}
     </span>
@@ -162,7 +162,7 @@ const NotificationTable = ({ side, chosen, unbound }: NotificationTableProps) =>
       <p className="border-t border-line px-5 py-3 text-sm text-ink-3">
         <Lock className="mr-1 inline size-3.5 align-[-2px]" aria-hidden />
         带锁的不能关闭：站内消息始终保留，账号安全的变化始终以短信告知。
-        {missing.length > 0 && `您还没有绑定${missing.join('与')}，对应的一列绑定后生效。`}
+        {missing.length > 0 && `您尚未绑定${missing.join('与')}，对应的一列绑定后生效。`}
       </p>
     </section>
   )

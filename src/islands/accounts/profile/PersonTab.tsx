@@ -104,7 +104,7 @@ const AvatarPicker = ({ name, picture }: { name: string; picture: string }) => {
   const sending = item?.at === 'sending'
   const back = () =>
     void setAvatar('').then((done) =>
-      done ? toast.success('已恢复默认头像') : toast.error('头像没有保存，请稍后重试'),
+      done ? toast.success('已恢复默认头像') : toast.error('头像保存失败，请稍后重试'),
     )
   return (
     <div className="w-32 shrink-0">
@@ -172,7 +172,7 @@ const ProfileForm = ({ profile, side }: { profile: store.Profile; side: Side }) 
               label="姓名"
               maxLength={20}
               autoComplete="name"
-              hint="对他人显示时会掩码"
+              hint="对他人展示时部分隐藏"
               {...form.text('realName')}
             />
             <Input label="职务" maxLength={30} placeholder="如：采购经理" {...form.text('jobTitle')} />

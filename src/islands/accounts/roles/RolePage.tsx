@@ -51,7 +51,7 @@ const Members = ({ role, centre }: { role: store.RoleDetail; centre: Props['cent
           wide: true,
           value:
             role.members.length === 0 ? (
-              '还没有人持有'
+              '暂无成员持有'
             ) : (
               <ul className="flex flex-wrap gap-x-4 gap-y-1">
                 {role.members.map(({ userId, name }) => (

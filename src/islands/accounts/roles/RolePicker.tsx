@@ -22,7 +22,7 @@ const Choices = ({ chosen, onChange }: Pick<Props, 'chosen' | 'onChange'>) => {
   if (state.at === 'failed') {
     return (
       <p className="flex items-center gap-3 text-ink-2" role="alert">
-        角色没有读到：{state.failure.message}
+        角色加载失败：{state.failure.message}
         <Button size="sm" busy={state.retrying} onClick={() => void store.loadAllRoles()}>
           重试
         </Button>
@@ -32,7 +32,7 @@ const Choices = ({ chosen, onChange }: Pick<Props, 'chosen' | 'onChange'>) => {
   if (state.content.length === 0) {
     return (
       <p className="text-ink-3">
-        还没有角色。
+        暂无角色。
         <a className="text-accent underline underline-offset-3" href={links.roles()}>
           新增角色
         </a>

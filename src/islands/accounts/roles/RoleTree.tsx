@@ -75,7 +75,7 @@ export const RoleTree = ({ chosen, error }: { chosen: readonly Permission[]; err
           )}
           {held.at === 'failed' && (
             <p className="flex items-center gap-3 text-ink-2" role="alert">
-              权限没有读到：{held.failure.message}
+              权限加载失败：{held.failure.message}
               <Button size="sm" busy={held.retrying} onClick={() => void store.loadHeldPermissions()}>
                 重试
               </Button>

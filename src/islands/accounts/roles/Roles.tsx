@@ -57,7 +57,7 @@ const Delete = ({ onDone }: { onDone: () => void }) => {
     <Confirm
       open
       title={`删除角色：${now.role.roleName}`}
-      text={now.failure === null ? '没有人持有该角色，删除后不能恢复。' : `没有成功：${now.failure.message}`}
+      text={now.failure === null ? '没有人持有该角色，删除后不能恢复。' : `操作失败：${now.failure.message}`}
       confirm="删除"
       danger
       busy={now.at === 'sending'}
@@ -104,7 +104,7 @@ export const Roles = ({ centre, search }: Props) => {
         permission="role_manage"
         placeholder="角色名称"
         empty={
-          <EmptyState title="还没有角色" text="角色是一组权限。新增角色后，在“子账号”中分配给同事。">
+          <EmptyState title="暂无角色" text="角色是一组权限。新增角色后，在“子账号”中分配给同事。">
             <Button onClick={() => openRoleDialog('new')}>新增角色</Button>
           </EmptyState>
         }

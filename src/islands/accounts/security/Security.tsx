@@ -16,12 +16,11 @@ import { FormDialog } from '../../form/FormDialog.tsx'
 import { cardFrame, AsyncContent } from '../../list/AsyncContent.tsx'
 import { CardSkeleton } from '../../list/TableSkeleton.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { ChangeMobile } from './ChangeMobile.tsx'
-import { ChangePassword } from './ChangePassword.tsx'
+import { ChangeMobile, ChangePassword } from './change-forms.tsx'
 import { CodeFields } from './CodeFields.tsx'
+import { PersonalData } from './PersonalData.tsx'
 import { Reauthenticate } from './Reauthenticate.tsx'
-import { SecurityHistory } from './SecurityHistory.tsx'
-import { SessionList } from './SessionList.tsx'
+import { SecurityHistory, SessionList } from './sessions.tsx'
 import { TwoFactor } from './TwoFactor.tsx'
 import { getAccountSafety, type SafetyPart } from '../../../domain/accounts/security-level.ts'
 import { date } from '../../../domain/time.ts'
@@ -30,9 +29,9 @@ import { StateBadge } from '../../../ui/text/StateBadge.tsx'
 import { StateShape } from '../../../ui/text/StateShape.tsx'
 
 const advice: Record<SafetyPart, { readonly text: string; readonly does: string }> = {
-  mobile: { text: '还没有绑定手机号：绑定后可用短信登录、找回密码。', does: '绑定手机号' },
-  password: { text: '还没有设置登录密码：收不到短信时也能登录。', does: '设置密码' },
-  email: { text: '还没有绑定邮箱：绑定后可收到订单、付款与安全通知的邮件。', does: '绑定邮箱' },
+  mobile: { text: '尚未绑定手机号：绑定后可用短信登录、找回密码。', does: '绑定手机号' },
+  password: { text: '尚未设置登录密码：收不到短信时也能登录。', does: '设置密码' },
+  email: { text: '尚未绑定邮箱：绑定后可收到订单、付款与安全通知的邮件。', does: '绑定邮箱' },
 }
 
 /** Security level of the account, with the most important recommendation. */
@@ -216,6 +215,7 @@ export const Security = ({ now, demo }: Props) => {
         </AsyncContent>
         <TwoFactor onChanged={() => void reloadAfterChange()} />
         <SessionList now={now} />
+        <PersonalData demo={demo} />
         <div className="pt-2">
           <SecurityHistory />
         </div>

@@ -9,27 +9,12 @@ import { CardSkeleton } from '../../list/TableSkeleton.tsx'
 import type { FormStore } from '../../../stores/form-store.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { Input } from '../../../ui/form/Input.tsx'
-import { qrPath } from '../../../ui/picture/qr-path.ts'
+import { QrCode } from '../../../ui/picture/QrCode.tsx'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 
 /** Formats a secret in groups of four for typing. */
 const grouped = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
-
-const Qr = ({ text }: { text: string }) => {
-  const { size, path } = qrPath(text, 'M')
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      className="size-44 rounded-lg border border-line bg-white p-2"
-      role="img"
-      aria-label="两步验证的二维码"
-      shapeRendering="crispEdges"
-    >
-      <path d={path} fill="#000" />
-    </svg>
-  )
-}
 
 type EnrolProps = { enrolment: { secret: string; uri: string }; onSend: () => void }
 
@@ -47,7 +32,7 @@ const EnrolDialog = ({ enrolment: { secret, uri }, onSend }: EnrolProps) => {
       onClose={store.closeTwoFactorDialog}
     >
       <div className="flex flex-col items-center gap-3">
-        <Qr text={uri} />
+        <QrCode text={uri} label="两步验证的二维码" className="size-44 rounded-lg border border-line bg-white p-2" />
         <p className="text-center text-sm text-ink-2">
           不能扫码时，请手工输入密钥：
           <span className="block font-mono break-all text-ink select-all">{grouped(secret)}</span>

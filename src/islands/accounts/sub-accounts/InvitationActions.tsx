@@ -41,7 +41,7 @@ export const InvitationConfirm = ({ onDone }: { onDone: () => void }) => {
     <Confirm
       open
       title="撤回邀请"
-      text={now.failure === null ? '撤回后链接立即失效，已加入的人不受影响。' : `没有成功：${now.failure.message}`}
+      text={now.failure === null ? '撤回后链接立即失效，已加入的人不受影响。' : `操作失败：${now.failure.message}`}
       confirm="撤回"
       danger
       busy={now.at === 'sending'}

@@ -166,7 +166,7 @@ export const Invitations = ({ query }: { query: address.PeopleQuery }) => {
           onChange: (current) => address.setPeopleQuery({ current }),
         }}
         empty={
-          <EmptyState title="还没有邀请" text="把链接发给同事，对方登录或注册后即加入贵企业，并得到您选定的角色。">
+          <EmptyState title="暂无邀请" text="把链接发给同事，对方登录或注册后即加入贵企业，并得到您选定的角色。">
             <Button onClick={store.openInvitationForm}>邀请加入</Button>
           </EmptyState>
         }

@@ -108,7 +108,7 @@ export const OperationLog = ({ query }: Props) => {
               <Button onClick={() => address.setPeopleQuery(none)}>清空条件</Button>
             </EmptyState>
           ) : (
-            <EmptyState title="还没有操作记录" text="贵企业的人员发布需求、报价、变更账号与角色后，会记录在这里。" />
+            <EmptyState title="暂无操作记录" text="贵企业的人员发布需求、报价、变更账号与角色后，会记录在这里。" />
           )
         }
       >

@@ -34,7 +34,7 @@ export const SubAccountConfirm = ({ onDone }: { onDone: (step: store.AccountActi
     <Confirm
       open
       title={`${title}：${now.account.realName || now.account.loginName}`}
-      text={now.failure === null ? text : `没有成功：${now.failure.message}`}
+      text={now.failure === null ? text : `操作失败：${now.failure.message}`}
       confirm={confirm}
       danger={now.step !== 'unlock'}
       busy={now.at === 'sending'}

@@ -104,7 +104,7 @@ const SubAccountList = ({ query, now, centre, mayChange }: SubAccountListProps) 
               <div className="mt-4">
                 {cardFrame(
                   <EmptyState
-                    title="还没有子账号"
+                    title="暂无子账号"
                     text="用短信邀请同事成为子账号并分配角色，或把邀请链接发给他们，各做各的事。"
                   >
                     <Button onClick={openNewAccount}>新增子账号</Button>

@@ -18,7 +18,7 @@ import { JoinCompany } from '../companies/JoinCompany.tsx'
 /** Requirements of each step. */
 const needs: Record<(typeof supplierSteps)[number], string> = {
   certification: '营业执照的照片或扫描件',
-  shop: '店铺名称、简介与业务类别',
+  shop: '店铺名称、简介与业务分类',
   agreement: '阅读并同意供应商入驻协议',
   account: '开户银行与账号，买家据此付款',
   done: '进入卖家中心，发布服务与商品',
@@ -36,7 +36,7 @@ const Certification = ({ progress, userId }: { progress: store.CompanyAuth; user
       {progress.companyId === null && (
         <details className="rounded-lg border border-line bg-surface">
           <summary className="flex min-h-12 flex-wrap items-center gap-x-3 px-4 py-2 md:px-6">
-            <span>您的账号还没有所属企业，提交认证后将以您为主账号建立企业。</span>
+            <span>您的账号尚未加入企业，提交认证后将以您为主账号建立企业。</span>
             <span className="text-accent">企业已在平台？凭邀请加入</span>
           </summary>
           <JoinCompany className="border-t border-line p-4 md:p-6" />
@@ -59,7 +59,7 @@ const Done = ({ hasAccount }: { hasAccount: boolean }) => (
     )}
     {cardFrame(
       <EmptyState drawing="done" title="店铺已开通" text="贵企业已成为供应商，可以发布服务与商品、对需求报价。">
-        <LinkButton kind="main" href={links.sellerDesk()}>
+        <LinkButton kind="main" href={links.sellerDashboard()}>
           进入卖家中心
         </LinkButton>
         <LinkButton href={links.demandHall({ openOnly: 1 })}>看看需求</LinkButton>

@@ -75,9 +75,9 @@ export const ShopForm = () => {
           </div>
         </div>
       </FormSection>
-      <FormSection number={2} title="业务类别">
+      <FormSection number={2} title="业务分类">
         <ServiceClasses
-          label="业务类别"
+          label="业务分类"
           value={values.serviceClasses}
           onChange={(classes) => store.supplierForm.set('serviceClasses', classes)}
           error={error('serviceClasses')}

@@ -9,6 +9,13 @@ import { controlClass, labelClass } from '../../../ui/form/control-class.ts'
 import { isComposing } from '../../../ui/form/ime.ts'
 import { Select } from '../../../ui/form/Select.tsx'
 import { Fault } from '../../../ui/form/Fault.tsx'
+import type { Attribute } from '../../../domain/catalogue/attributes.ts'
+import { attributesState, loadAttributes } from '../../../stores/catalogue/listing-attributes.ts'
+import type { ListingValues } from '../../../stores/catalogue/listing-values.ts'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
+import { Field } from '../../../ui/form/Field.tsx'
+import { Input } from '../../../ui/form/Input.tsx'
+import { useListing } from './use-listing.ts'
 
 type Props = {
   kind: ListingKind
@@ -17,7 +24,7 @@ type Props = {
   error?: string | undefined
 }
 
-const levels = ['一级类目', '二级类目', '三级类目', '四级类目'] as const
+const levels = ['一级分类', '二级分类', '三级分类', '四级分类'] as const
 
 /** Category picker: level by level, or by keyword. */
 export const ListingCategory = ({ kind, value, onChange, error }: Props) => {
@@ -35,7 +42,7 @@ export const ListingCategory = ({ kind, value, onChange, error }: Props) => {
   return (
     <fieldset data-fault={error ? '' : undefined} aria-describedby={error ? `${id}fault` : undefined}>
       <legend className={labelClass}>
-        类目
+        分类
         <span className="text-bad" aria-hidden>
           *
         </span>
@@ -63,8 +70,8 @@ export const ListingCategory = ({ kind, value, onChange, error }: Props) => {
         <input
           type="search"
           className={`${controlClass()} pl-9!`}
-          placeholder="或搜索类目，如：药代、色谱柱"
-          aria-label="搜索类目"
+          placeholder="或搜索分类，如：药代、色谱柱"
+          aria-label="搜索分类"
           maxLength={20}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
@@ -77,8 +84,8 @@ export const ListingCategory = ({ kind, value, onChange, error }: Props) => {
         />
       </div>
       {typed.trim() !== '' && tree.at === 'ready' && (
-        <ul className="mt-2 max-h-60 overflow-y-auto rounded-lg border border-line p-1" aria-label="找到的类目">
-          {found.length === 0 && <li className="px-3 py-2 text-ink-3">没有这样的类目，换个词试试。</li>}
+        <ul className="mt-2 max-h-60 overflow-y-auto rounded-lg border border-line p-1" aria-label="找到的分类">
+          {found.length === 0 && <li className="px-3 py-2 text-ink-3">没有这样的分类，换个词试试。</li>}
           {found.map(({ categoryId, path }) => (
             <li key={categoryId}>
               <button
@@ -95,7 +102,7 @@ export const ListingCategory = ({ kind, value, onChange, error }: Props) => {
       <Fault id={`${id}fault`} message={error} />
       {tree.at === 'failed' && (
         <p className="mt-1.5 text-sm text-ink-2" role="alert">
-          类目没有读到，
+          分类加载失败，
           <Button kind="link" onClick={() => void choices.loadCategories(kind)}>
             重试
           </Button>
@@ -103,5 +110,91 @@ export const ListingCategory = ({ kind, value, onChange, error }: Props) => {
       )}
       <p className="mt-1.5 text-sm text-ink-3">至少选到二级；选得越细，买家越容易筛选到。</p>
     </fieldset>
+  )
+}
+
+/** Standard attributes of the category. */
+export const ListingAttributes = ({ values }: { values: ListingValues }) => {
+  const state = useStore(attributesState)
+  if (state.at === 'none') return <p className="text-ink-3">选择分类后，这里会列出该分类要填写的属性。</p>
+  if (state.at === 'loading')
+    return (
+      <div className="grid gap-5 md:grid-cols-3" aria-label="属性加载中" role="status">
+        {[1, 2, 3].map((each) => (
+          <span key={each} className="skeleton block h-16" />
+        ))}
+      </div>
+    )
+  if (state.at === 'failed')
+    return (
+      <p role="alert">
+        属性加载失败，
+        <Button kind="link" onClick={() => void loadAttributes(state.categoryId)}>
+          重试
+        </Button>
+      </p>
+    )
+  if (state.attributes.length === 0) return <p className="text-ink-3">该分类没有固定的属性，可在“参数”中自行填写。</p>
+  return (
+    <div className="grid items-start gap-5 md:grid-cols-2 desk:grid-cols-3">
+      {state.attributes.map((attribute) => (
+        <AttributeField key={attribute.code} attribute={attribute} values={values} />
+      ))}
+    </div>
+  )
+}
+
+const none = '不填'
+
+const AttributeField = ({ attribute, values }: { attribute: Attribute; values: ListingValues }) => {
+  const { code, name, input, options, unit, required } = attribute
+  const { fault, set } = useListing(values)
+  const given = values.attributes[code] ?? []
+  const error = fault(`attributes.${code}`)
+  const give = (now: string[]) => set('attributes', { ...values.attributes, [code]: now })
+  const shared = { label: name, required: required || undefined, error }
+  if (input === 'multi')
+    return (
+      <div data-fault={error ? '' : undefined} className="md:col-span-2 desk:col-span-3">
+        <Field {...shared} group>
+          {(_ids, labelId) => (
+            <div role="group" aria-labelledby={labelId} className="flex flex-wrap gap-x-6 gap-y-2">
+              {options.map((option) => (
+                <Checkbox
+                  key={option}
+                  checked={given.includes(option)}
+                  onChange={(event) =>
+                    give(event.target.checked ? [...given, option] : given.filter((each) => each !== option))
+                  }
+                >
+                  {option}
+                </Checkbox>
+              ))}
+            </div>
+          )}
+        </Field>
+      </div>
+    )
+  if (input === 'select')
+    return (
+      <div data-fault={error ? '' : undefined}>
+        <Select
+          {...shared}
+          options={[...(required ? [] : [none]), ...options].map((option) => ({ value: option, label: option }))}
+          value={given[0] ?? null}
+          placeholder="请选择"
+          onChange={(option) => give(option === none ? [] : [option])}
+        />
+      </div>
+    )
+  return (
+    <Input
+      {...shared}
+      unit={unit || undefined}
+      inputMode={input === 'number' ? 'decimal' : undefined}
+      maxLength={input === 'number' ? 20 : 100}
+      value={given[0] ?? ''}
+      onChange={(event) => give(event.target.value === '' ? [] : [event.target.value])}
+    />
   )
 }

@@ -13,17 +13,63 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import { focusFirstError, useErrorFocus } from '../../form/focus-error.ts'
 import { ConflictNotice, LocalDraftNotice } from '../../form/DraftNotices.tsx'
-import { ListingAside } from './ListingAside.tsx'
-import { ListingBanner } from './ListingBanner.tsx'
-import { ListingFoot } from './ListingFoot.tsx'
+import { ListingAside, ListingBanner } from './listing-overview.tsx'
 import { ListingSections } from './ListingSections.tsx'
 import { isDirectlyEditable } from '../../../domain/catalogue/listing-states.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { FormStatus, SaveStatus } from '../../form/SaveStatus.tsx'
 
 type Props = { kind: ListingKind; listing: store.ListingInfo }
 
 const copyOf = async (kind: ListingKind) => {
   const answer = await saveListingCopy(kind)
   return answer.ok ? ({ ok: true, href: listingKindInfo[kind].edit(answer.content.id) } as const) : answer
+}
+
+type ListingFootProps = {
+  /** The listing is published: submitting sends a change to review, otherwise the listing itself. */
+  out: boolean
+  saveBusy: boolean
+  onSave: () => void
+  onPreview: () => void
+  onDrop: (() => void) | undefined
+  onLocate: () => void
+}
+
+/** Sticky action bar of the form: submit, save, preview, save state. */
+const ListingFoot = ({ out, saveBusy, onSave, onPreview, onDrop, onLocate }: ListingFootProps) => {
+  const sending = useStore(refusal.listingSubmitState)
+  const saving = useStore(store.listingSaveState)
+  const restored = useStore(store.isDraftRestored)
+  const busy = sending.at === 'sending'
+  const fieldErrors = sending.at === 'refused' ? sending.fieldErrors.length : 0
+  return (
+    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3 max-md:gap-2 md:px-6">
+      <Button type="submit" kind="main" size="lg" className="text-base! max-md:flex-1" busy={busy}>
+        {out ? '提交修改' : '提交发布'}
+      </Button>
+      <Button
+        size="lg"
+        className="text-base! max-md:flex-1 max-md:px-3!"
+        busy={saveBusy}
+        disabled={busy}
+        onClick={onSave}
+      >
+        保存草稿
+      </Button>
+      <Button size="lg" className="text-base! max-md:px-3!" disabled={busy || saveBusy} onClick={onPreview}>
+        预览
+      </Button>
+      {onDrop && (
+        <Button kind="link" disabled={busy} onClick={onDrop}>
+          放弃修改
+        </Button>
+      )}
+      <FormStatus fieldErrors={fieldErrors} onLocate={onLocate}>
+        <SaveStatus saving={saving} restored={restored} onRetry={onSave} />
+      </FormStatus>
+    </div>
+  )
 }
 
 /** The form with notices, checklist and action bar. */

@@ -26,7 +26,7 @@ export const ListingPictures = ({ values }: Props) => {
     <div data-fault={error ? '' : undefined}>
       <p className={labelClass}>图片</p>
       <p className="-mt-1 mb-2 text-sm text-ink-3">
-        第一张为主图，最多 {listingLimits.pictures} 张；{fileRules.picture.words}。没有图片时显示类目示意图。
+        第一张为主图，最多 {listingLimits.pictures} 张；{fileRules.picture.words}。没有图片时显示分类示意图。
       </p>
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
         {pictures.map(({ fileId, url }, at) => (

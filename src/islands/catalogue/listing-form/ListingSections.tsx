@@ -9,15 +9,13 @@ import { Textarea } from '../../../ui/form/Textarea.tsx'
 import { labelClass } from '../../../ui/form/control-class.ts'
 import { FormSection } from '../../form/FormSection.tsx'
 import { RowInput } from '../../demands/RowInput.tsx'
-import { ListingAttributes } from './ListingAttributes.tsx'
-import { ListingCategory } from './ListingCategory.tsx'
+import { ListingAttributes, ListingCategory } from './ListingCategory.tsx'
 import { ListingDiscounts, ListingSpecs } from './ListingSpecs.tsx'
 import { ListingAttachments, ListingPictures } from './ListingFiles.tsx'
 import { ListingProcess } from './ListingProcess.tsx'
-import { ListingReach } from './ListingReach.tsx'
+import { ListingReach, PriceKind, ProductIdentity, ServiceTerms } from './ListingTerms.tsx'
 import { ListingRows } from './ListingRows.tsx'
 import { ListingTableEditor } from './ListingTableEditor.tsx'
-import { PriceKind, ProductIdentity, ServiceTerms } from './ListingTerms.tsx'
 import { useListing } from './use-listing.ts'
 
 type ListingContentProps = { values: ListingValues }
@@ -87,7 +85,7 @@ export const ListingSections = ({ kind, values }: { kind: ListingKind; values: L
   const service = kind === 'service'
   return (
     <>
-      <FormSection number={1} title="类目与标题">
+      <FormSection number={1} title="分类与标题">
         <div className="space-y-5">
           <ListingCategory
             kind={kind}
@@ -114,7 +112,7 @@ export const ListingSections = ({ kind, values }: { kind: ListingKind; values: L
           />
         </div>
       </FormSection>
-      <FormSection number={2} title="类目属性">
+      <FormSection number={2} title="分类属性">
         <ListingAttributes values={values} />
       </FormSection>
       {service ? (

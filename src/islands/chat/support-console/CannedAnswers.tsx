@@ -120,16 +120,16 @@ export function CannedAnswers({ onUsed }: { onUsed: () => void }) {
         onEnd={() => store.cannedKeyword.set('')}
       />
       {failed !== null && <Notice tone="bad" title={failed.message} />}
-      {state.at === 'loading' && <Skeleton form="row" count={3} label="常用答复加载中" />}
+      {state.at === 'loading' && <Skeleton count={3} label="常用答复加载中" />}
       {state.at === 'failed' && (
         <FailedState
-          title="常用答复没有读到"
+          title="常用答复加载失败"
           text={state.failure.message}
           onRetry={() => void store.loadCannedAnswers()}
         />
       )}
       {state.at === 'ready' && rows.length === 0 && (
-        <p className="py-2 text-sm text-ink-2">{word === '' ? '还没有常用答复，可以新增一条。' : '没有符合的答复。'}</p>
+        <p className="py-2 text-sm text-ink-2">{word === '' ? '暂无常用答复，可以新增一条。' : '没有符合的答复。'}</p>
       )}
       <ul className="space-y-2">
         {rows.map((answer) => (

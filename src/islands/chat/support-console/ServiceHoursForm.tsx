@@ -21,10 +21,10 @@ export function ServiceHoursForm({ who }: { who: number }) {
   return (
     <>
       <h1 className="mb-4 text-2xl font-semibold">平台客服</h1>
-      {state.at === 'loading' && <Skeleton form="row" count={6} label="客服设置加载中" />}
+      {state.at === 'loading' && <Skeleton count={6} label="客服设置加载中" />}
       {state.at === 'failed' && (
         <FailedState
-          title="客服设置没有读到"
+          title="客服设置加载失败"
           text={state.failure.message}
           onRetry={() => void store.startServiceHoursForm(who)}
         />

@@ -1,20 +1,30 @@
 import { useStore } from '@nanostores/react'
 import { ChevronLeft, House, PanelRightClose, PanelRightOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { formatWait } from '../../../domain/chat/support.ts'
+import { formatWait, maxNoteLength } from '../../../domain/chat/support.ts'
 import { formatServiceHours } from '../../../domain/chat/service-hours.ts'
 import { links } from '../../../domain/links.ts'
 import { session } from '../../../stores/accounts/session.ts'
 import * as store from '../../../stores/chat/support-console/support-console.ts'
-import { closeCaseView, supportCases } from '../../../stores/chat/support-console/support-console.ts'
+import {
+  closeCaseView,
+  supportCases,
+  isCaseActionPending,
+  caseFailure,
+} from '../../../stores/chat/support-console/support-console.ts'
 import { loadServiceHours, serviceHours } from '../../../stores/chat/support-console/service-hours.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Toaster } from '../../../ui/overlay/Toaster.tsx'
 import { ConversationView } from '../ConversationView.tsx'
 import { CannedAnswers } from './CannedAnswers.tsx'
-import { CaseList } from './CaseList.tsx'
-import { HandOverDialog } from './HandOverDialog.tsx'
-import { CasePanel } from './CasePanel.tsx'
+import { CaseList, CasePanel } from './cases.tsx'
+import * as handOver from '../../../stores/chat/support-console/hand-over.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { Notice } from '../../../ui/feedback/Notice.tsx'
+import { Select } from '../../../ui/form/Select.tsx'
+import { Textarea } from '../../../ui/form/Textarea.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
 
 const Statistic = ({ name, value, note = '' }: { name: string; value: string; note?: string }) => (
   <div className="flex items-baseline gap-1.5 whitespace-nowrap max-md:flex-col-reverse max-md:items-center max-md:gap-0">
@@ -86,6 +96,70 @@ function OpenCase() {
 }
 
 const icon = 'grid size-9 shrink-0 place-items-center rounded-md text-ink-2 hover:bg-surface-3 max-md:size-11'
+
+/** Hands a case over with a note visible to agents only. The input stays on failure. */
+function HandOverDialog() {
+  const now = useStore(handOver.handOverDialog)
+  const list = useStore(handOver.agents)
+  const busy = useStore(isCaseActionPending)
+  const refused = useStore(caseFailure)
+  const others = list.at === 'ready' ? list.content : []
+  const options = [
+    { value: handOver.unassigned, label: '退回待接待' },
+    ...others.map(({ userId, name, present, open }) => ({
+      value: userId,
+      label: name,
+      note: `${present ? '在线' : '离线'}，接待中 ${open}`,
+    })),
+  ]
+  const send = () => void handOver.submitHandOver().then((done) => done && toast.success('已转接'))
+  return (
+    <Dialog
+      open={now !== null}
+      onClose={handOver.closeHandOver}
+      title="转接访客"
+      width="md"
+      actions={
+        <>
+          <Button onClick={handOver.closeHandOver}>取消</Button>
+          <Button kind="main" busy={busy} onClick={send}>
+            转接
+          </Button>
+        </>
+      }
+    >
+      {now && (
+        <div className="space-y-4">
+          {refused !== null && <Notice tone="bad" title={refused.message} />}
+          {list.at === 'failed' && (
+            <Notice tone="bad" title="客服名单加载失败">
+              <Button size="sm" onClick={() => void handOver.loadAgents()}>
+                重试
+              </Button>
+            </Notice>
+          )}
+          <Select
+            label="转接给"
+            required
+            options={options}
+            value={now.to}
+            error={now.fault === '' ? undefined : now.fault}
+            onChange={(to) => handOver.setHandOver({ to })}
+          />
+          <Textarea
+            label="备注"
+            hint="只有客服可见；访客只会看到已转接"
+            rows={3}
+            maxLength={maxNoteLength}
+            typed={now.note.length}
+            value={now.note}
+            onChange={(event) => handOver.setHandOver({ note: event.target.value })}
+          />
+        </div>
+      )}
+    </Dialog>
+  )
+}
 
 /** Support console: case list, conversation, case panel. On phones one at a time. */
 export function SupportConsole() {

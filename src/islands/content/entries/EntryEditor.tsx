@@ -110,7 +110,7 @@ const History = ({ entry }: { entry: NonNullable<store.EntryEditing['entry']> })
       变动经过
     </h2>
     {entry.history.length === 0 ? (
-      <p className="text-ink-3">由导入或初始数据写入，还没有人修改过。</p>
+      <p className="text-ink-3">由导入或初始数据写入，尚未修改过。</p>
     ) : (
       <Timeline
         entries={entry.history.map(({ event, text, by, at }) => ({
@@ -144,7 +144,7 @@ const Form = ({ editing: { kind, entry }, onSaved }: FormProps) => {
     <>
       {restored && (
         <div className="mb-4">
-          <Notice tone="act" title="已恢复上次没有保存的内容">
+          <Notice tone="act" title="已恢复上次未保存的内容">
             <button type="button" className="text-accent hover:underline max-md:min-h-11" onClick={store.resetEntry}>
               放弃并重新填写
             </button>

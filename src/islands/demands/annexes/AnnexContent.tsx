@@ -11,8 +11,10 @@ import * as store from '../../../stores/demands/annexes/annex.ts'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { FailedState } from '../../../ui/feedback/FailedState.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
-import { AnnexTerms } from './AnnexTerms.tsx'
 import type { Failure } from '../../../contract/envelope.ts'
+import { Checkbox } from '../../../ui/form/Checkbox.tsx'
+import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { createRoot } from 'react-dom/client'
 
 const certification = { label: '去企业认证', href: links.buyerAccount({ tab: 'certification' }) }
 
@@ -129,6 +131,61 @@ type ContentProps<S extends DemandAnnexes['state']> = { content: Extract<DemandA
 const describeContent = (hasText: boolean, files: number) =>
   [hasText ? '保密说明' : '', files > 0 ? `${files} 个保密附件` : ''].filter((word) => word !== '').join('与 ')
 
+type Props = { content: Extract<DemandAnnexes, { state: 'closed' }> }
+
+/** An article under its heading, or a plain paragraph. */
+const Paragraph = ({ lines: [first, ...rest] }: { lines: readonly string[] }) => (
+  <p className="whitespace-pre-line">
+    {rest.length === 0 ? first : <span className="block font-medium text-ink">{first}</span>}
+    {rest.join('\n')}
+  </p>
+)
+
+/** The confidentiality terms; the check box stays visible while they scroll. */
+const AnnexTerms = ({ content }: Props) => {
+  const terms = useStore(store.termsDialog)
+  if (terms.at === 'shut') return null
+  const sending = terms.at === 'sending'
+  return (
+    <Dialog
+      open
+      onClose={store.closeTerms}
+      title="保密条款"
+      text="请完整阅读。接受后条款即对贵企业生效，平台保存接受的全文、时间与经办人。"
+      width="lg"
+      actions={
+        <>
+          <div className="w-full border-t border-line pt-4">
+            {terms.failure && (
+              <div className="mb-3">
+                <Notice tone="bad" title={terms.failure.message} />
+              </div>
+            )}
+            <Checkbox
+              checked={terms.agreed}
+              disabled={sending}
+              onChange={(event) => store.setTermsAgreed(event.target.checked)}
+              className="max-md:min-h-11"
+            >
+              我已阅读并代表本企业同意上述保密条款
+            </Checkbox>
+          </div>
+          <Button onClick={store.closeTerms}>暂不接受</Button>
+          <Button kind="main" busy={sending} onClick={() => void store.acceptTerms()}>
+            接受并查看
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-3 text-ink-2">
+        {content.terms.split('\n\n').map((paragraph) => (
+          <Paragraph key={paragraph} lines={paragraph.split('\n')} />
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
 const Closed = ({ content }: ContentProps<'closed'>) => (
   <>
     <p className="text-ink-2">
@@ -202,10 +259,15 @@ export const AnnexContent = ({ demandId }: { demandId: number }) => {
   return (
     <FailedState
       size="cell"
-      title="保密资料没有读到"
+      title="保密资料加载失败"
       text={failure.message}
       onRetry={() => void store.loadAnnex()}
       busy={retrying}
     />
   )
+}
+
+/** Mounts the confidential part in a public page; loaded on demand for signed-in people. */
+export function mountAnnex(place: HTMLElement, demandId: number): void {
+  createRoot(place).render(<AnnexContent demandId={demandId} />)
 }

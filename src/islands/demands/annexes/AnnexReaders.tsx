@@ -51,7 +51,7 @@ const AnnexOpenings = () => {
               rowKey={(row) => row.openingId}
               instead={
                 data.length === 0 && (
-                  <EmptyState title="还没有人打开保密资料" text="每次打开保密说明或保密附件，都会在这里留下记录。" />
+                  <EmptyState title="暂无打开记录" text="每次打开保密说明或保密附件，都会在这里留下记录。" />
                 )
               }
             />
@@ -199,7 +199,7 @@ export const AnnexReaders = ({ demandId }: { demandId: number }) => {
               instead={
                 data.length === 0 && (
                   <EmptyState
-                    title="还没有供应商接受保密条款"
+                    title="暂无供应商接受保密条款"
                     text="供应商接受条款后会列在这里，您可以随时停止其查看。"
                   />
                 )

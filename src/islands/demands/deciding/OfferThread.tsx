@@ -100,7 +100,7 @@ export const OfferThread = ({ demandId, statusOf, onSent = () => {} }: Props) =>
         {({ data, side }) => (
           <>
             {data.length === 0 ? (
-              <p className="py-6 text-center text-ink-3">还没有提问。可就报价明细、周期、方案细节提出问题。</p>
+              <p className="py-6 text-center text-ink-3">暂无提问。可就报价明细、周期、方案细节提出问题。</p>
             ) : (
               <div className="space-y-4" role="log" aria-label="问答记录">
                 {data.map((message) => (

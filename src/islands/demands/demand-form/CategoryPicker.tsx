@@ -15,7 +15,7 @@ type Props = {
   optional?: boolean | undefined
 }
 
-const levels = ['研究阶段', '方向', '类别', '项目'] as const
+const levels = ['研究阶段', '方向', '分类', '项目'] as const
 
 /** Four-level category picker: each choice opens the next list; any level may be the last. */
 export const CategoryPicker = ({ value, onChange, error, disabled, optional = false }: Props) => {
@@ -28,7 +28,7 @@ export const CategoryPicker = ({ value, onChange, error, disabled, optional = fa
   return (
     <fieldset data-fault={error ? '' : undefined} aria-describedby={error ? 'category-fault' : undefined}>
       <legend className={labelClass}>
-        服务类别
+        服务分类
         {!optional && (
           <span className="text-bad" aria-hidden>
             *
@@ -56,7 +56,7 @@ export const CategoryPicker = ({ value, onChange, error, disabled, optional = fa
       <Fault id="category-fault" message={error} />
       {tree.at === 'failed' && (
         <p className="mt-1.5 text-sm text-ink-2" role="alert">
-          类别没有读到，
+          分类加载失败，
           <Button kind="link" onClick={() => void choices.loadServiceCategories()}>
             重试
           </Button>

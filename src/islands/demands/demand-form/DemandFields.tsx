@@ -5,20 +5,83 @@ import * as store from '../../../stores/demands/demand-form/demand-form.ts'
 import { Input } from '../../../ui/form/Input.tsx'
 import { Textarea } from '../../../ui/form/Textarea.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
-import { BudgetFields, ConfidentialFields } from './DemandTermFields.tsx'
+import { BudgetFields, ConfidentialFields, FactRows, TemplateFields } from './demand-sections.tsx'
 import { CategoryPicker } from './CategoryPicker.tsx'
-import { DemandAside, DemandParts } from './DemandAside.tsx'
+import { DemandAside, DemandParts, DemandNotices } from './demand-overview.tsx'
 import { DemandFiles } from './DemandFiles.tsx'
-import { DemandFoot } from './DemandFoot.tsx'
-import { DemandNotices } from './DemandNotices.tsx'
-import { FactRows, TemplateFields } from './RequirementFields.tsx'
 import { focusFirstError } from '../../form/focus-error.ts'
 import { FormSection } from '../../form/FormSection.tsx'
 import { QuestionRows } from './QuestionRows.tsx'
 import { useDemandForm } from './use-demand-form.ts'
 import { isDemandOpen } from '../../../domain/demands/demand-states.ts'
+import { useStore } from '@nanostores/react'
+import { Button } from '../../../ui/button/Button.tsx'
+import { StateShape } from '../../../ui/text/StateShape.tsx'
+import { FormStatus, SaveStatus } from '../../form/SaveStatus.tsx'
 
 type Props = { start: store.DemandStart; now: string; onStartOver: () => void }
+
+type DemandFootProps = {
+  restored: boolean
+  /** The demand is open: no drafts are saved on the server. */
+  editing: boolean
+  onSaveDraft: () => void
+  onStartOver: () => void
+  onLocate: () => void
+}
+
+/** Sticky action bar: publish, save, save state. */
+const DemandFoot = ({ restored, editing, onSaveDraft, onStartOver, onLocate }: DemandFootProps) => {
+  const sending = useStore(store.demandSubmitState)
+  const saving = useStore(store.demandSaveState)
+  const busy = sending.at === 'sending' || sending.at === 'done'
+  const fieldErrors = sending.at === 'refused' ? sending.fieldErrors.length : 0
+  return (
+    <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-4 py-3 md:px-6">
+      <Button
+        type="submit"
+        kind="main"
+        size="lg"
+        className="text-base! max-md:flex-1"
+        busy={busy}
+        disabled={saving.at === 'conflict'}
+      >
+        {editing ? '保存修改' : '发布需求'}
+      </Button>
+      {!editing && (
+        <Button
+          size="lg"
+          className="text-base! max-md:flex-1"
+          busy={saving.at === 'saving'}
+          disabled={busy || saving.at === 'conflict'}
+          onClick={onSaveDraft}
+        >
+          保存草稿
+        </Button>
+      )}
+      <FormStatus fieldErrors={fieldErrors} onLocate={onLocate}>
+        {editing ? (
+          <span className="inline-flex items-center gap-1.5 text-ink-3">
+            <StateShape tone="mute" />
+            {restored ? '已恢复上次未保存的修改' : '保存后才会公开，填写的内容留在本浏览器'}
+          </span>
+        ) : (
+          <SaveStatus saving={saving} restored={restored} onRetry={onSaveDraft} />
+        )}
+        {restored && (
+          <button
+            type="button"
+            className="text-ink-2 hover:text-accent max-md:min-h-11"
+            disabled={busy}
+            onClick={onStartOver}
+          >
+            {editing ? '放弃修改' : '重新填写'}
+          </button>
+        )}
+      </FormStatus>
+    </div>
+  )
+}
 
 /** The form: numbered sections, checklist at the right, action bar with errors at the bottom. */
 export const DemandFields = ({ start, now, onStartOver }: Props) => {
@@ -55,7 +118,7 @@ export const DemandFields = ({ start, now, onStartOver }: Props) => {
       >
         <DemandParts className="flex gap-x-5 overflow-x-auto border-b border-line px-4 py-1 text-sm desk:hidden" />
         <DemandNotices start={start} unplaced={unplaced} values={values} />
-        <FormSection id="demand-basic" number={1} title="需求与类别">
+        <FormSection id="demand-basic" number={1} title="需求与分类">
           <div className="space-y-5">
             <Input
               label="需求标题"

@@ -164,7 +164,7 @@ export const QuestionRows = ({ form, values: { questions }, template, open }: Pr
       <p className="-mt-2 mb-4 text-sm text-ink-3">
         每份报价都要逐项回答，回答在比价表中并排显示。{open && '报价中的需求不能修改问题。'}
       </p>
-      {questions.length === 0 && <p className="text-ink-3">还没有问题，供应商只需填写价格、周期与付款节点。</p>}
+      {questions.length === 0 && <p className="text-ink-3">暂无问题，供应商只需填写价格、周期与付款节点。</p>}
       <ol ref={list} className="divide-y divide-line rounded-lg border border-line empty:hidden">
         {questions.map((question, at) => (
           <QuestionRow

@@ -121,9 +121,7 @@ export const Leads = ({ search }: { search: string }) => (
       what="访客留言"
       placeholder="需要、联系人或完整手机号"
       tabs={{ label: '处理状态', labelOf: (status) => leadLabels[status] }}
-      empty={
-        <EmptyState drawing="done" title="还没有访客留下电话" text="访客在需求大厅留下电话与需要后会出现在这里。" />
-      }
+      empty={<EmptyState drawing="done" title="暂无访客留言" text="访客在需求大厅留下电话与需要后会出现在这里。" />}
     >
       {({ data }) => <LeadTable rows={data} />}
     </FilteredList>

@@ -4,7 +4,7 @@ import type { MatchedDemand } from '../../../contract/demands/matching.ts'
 import { demandLabels, takesOffers } from '../../../domain/demands/demand-states.ts'
 import { links } from '../../../domain/links.ts'
 import { date, dateTime, timeLeft } from '../../../domain/time.ts'
-import * as store from '../../../stores/demands/matching/matches.ts'
+import * as store from '../../../stores/demands/matching/subscriptions.ts'
 import { LinkButton } from '../../../ui/button/Button.tsx'
 import { DataTable, type Column } from '../../../ui/table/DataTable.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -94,10 +94,7 @@ export const SellerMatches = ({ now }: { now: string }) => {
       onRetry={() => void store.loadMatches()}
       page={{ size: store.matchPageSize, current: query?.current ?? 1, onChange: store.openMatchPage }}
       empty={
-        <EmptyState
-          title="还没有匹配的需求"
-          text="订阅关注的类别与关键词后，有新需求公开或买家邀请报价，会出现在这里。"
-        >
+        <EmptyState title="暂无匹配的需求" text="订阅关注的分类与关键词后，有新需求公开或买家邀请报价，会出现在这里。">
           <LinkButton kind="main" href={links.sellerSubscriptions()}>
             订阅需求
           </LinkButton>

@@ -38,10 +38,10 @@ const Categories = ({ error }: { error: string | undefined }) => {
     <div>
       <CategoryPicker optional value={picked} onChange={setPicked} error={error} />
       <Button size="sm" className="mt-2 max-md:h-11" disabled={picked === null} onClick={add}>
-        再加一个类别
+        再加一个分类
       </Button>
       <Chosen
-        group="类别"
+        group="分类"
         chips={chosen.map(({ categoryId, categoryName }) => ({
           key: categoryId,
           label: categoryName,

@@ -22,7 +22,7 @@ const maxSubscriptions = 20
 
 const Conditions = ({ row }: { row: Subscription }) => {
   const parts: readonly (readonly [string, string])[] = [
-    ['类别', row.categories.map(({ categoryName }) => categoryName).join('、') || '不限'],
+    ['分类', row.categories.map(({ categoryName }) => categoryName).join('、') || '不限'],
     ['关键词', row.words.join('、') || '不限'],
     ['地区', row.districts.map(({ districtName }) => districtName).join('、') || '不限'],
     ['预算', row.budgetFrom === null ? '不限' : `¥${yuan(row.budgetFrom)} 起`],
@@ -93,11 +93,11 @@ const Deleting = () => {
 
 const NoSubscriptions = ({ suggested }: { suggested: store.Subscriptions['suggested'] }) => (
   <EmptyState
-    title="还没有订阅"
+    title="暂无订阅"
     text={
       suggested.length > 0
-        ? `可以从贵店铺已有服务的类别开始：${suggested.map(({ categoryName }) => categoryName).join('、')}。`
-        : '订阅关注的类别、关键词与地区，有符合的新需求公开时通知您。'
+        ? `可以从您店铺已有服务的分类开始：${suggested.map(({ categoryName }) => categoryName).join('、')}。`
+        : '订阅关注的分类、关键词与地区，有符合的新需求公开时通知您。'
     }
   >
     <Button

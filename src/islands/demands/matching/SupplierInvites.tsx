@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import type { DemandSupplier } from '../../../contract/demands/matching.ts'
+import { formatSupplierFacts } from '../../../domain/orders/supplier-record.ts'
 import { links } from '../../../domain/links.ts'
 import { monthMinute } from '../../../domain/time.ts'
 import * as store from '../../../stores/demands/matching/invites.ts'
@@ -36,7 +37,7 @@ const Supplier = ({ demandId, row, invitedAt, offered }: RowProps) => {
           ))}
         </p>
         <p className="text-sm text-ink-3">
-          {row.categoryName} · {row.fitting} 项相关服务 · 完成订单 {row.completedOrders} · {row.districtName}
+          {formatSupplierFacts(row)} · {row.districtName}
         </p>
       </div>
       {invitedAt === undefined ? (
@@ -79,12 +80,12 @@ export const SupplierInvites = ({ demandId }: { demandId: number }) => {
         {({ suppliers, invited }) =>
           suppliers.length === 0 ? (
             cardFrame(
-              <EmptyState title="暂时没有同类服务的供应商" text="需求公开后，订阅了相关类别的供应商会收到通知。" />,
+              <EmptyState title="暂时没有同类服务的供应商" text="需求公开后，订阅了相关分类的供应商会收到通知。" />,
             )
           ) : (
             <div className="rounded-lg border border-line bg-surface px-4 desk:px-6">
               <p className="border-b border-line py-3 text-sm text-ink-2">
-                在本需求的类别中有服务、认证在有效期内。每条需求最多邀请 30 家，已邀请 {invited.length} 家。
+                在本需求的分类中有服务、认证在有效期内。每条需求最多邀请 30 家，已邀请 {invited.length} 家。
               </p>
               <ul>
                 {suppliers.map((row) => {

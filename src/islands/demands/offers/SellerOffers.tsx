@@ -153,7 +153,7 @@ export const SellerOffers = ({ search, now }: Props) => (
       placeholder="需求标题、需求或报价编号"
       tabs={{ label: '报价状态', labelOf: (status) => offerLabels[status] }}
       empty={
-        <EmptyState title="还没有报价" text="在需求大厅找到合适的需求，提交报价后会出现在这里。">
+        <EmptyState title="暂无报价" text="在需求大厅找到合适的需求，提交报价后会出现在这里。">
           <LinkButton kind="main" href={links.demandHall({ openOnly: 1 })}>
             去需求大厅
           </LinkButton>

@@ -25,7 +25,7 @@ import { useNow } from '../../use-now.ts'
 /** Common rejection reasons. */
 const commonReasons = [
   '公开说明含有联系方式，请删除',
-  '类别选择有误，请重新选择',
+  '分类选择有误，请重新选择',
   '要求不够具体，供应商无法报价，请补充',
   '报价截止时间已过，请更新后再提交',
 ]

@@ -60,7 +60,7 @@ const Addresses = () => {
               onChange={(value) => store.chooseAwardAddress(Number(value))}
             />
           ) : (
-            <p className="text-ink-2">您还没有收货地址，请先新增一个。</p>
+            <p className="text-ink-2">暂无收货地址，请先新增。</p>
           )}
           {list.length < maxAddresses && (
             <Button className="max-md:h-11" onClick={() => book.openNewAddress(who)}>
@@ -194,7 +194,7 @@ export const Awards = ({ search }: { search: string }) => (
       what="奖品"
       skeleton={<CardSkeleton lines={3} />}
       empty={
-        <EmptyState title="还没有奖品" text="抽中的奖品会列在这里，选择收货地址即可领取。">
+        <EmptyState title="暂无奖品" text="抽中的奖品会列在这里，选择收货地址即可领取。">
           <LinkButton kind="main" href={links.luckDraw()}>
             去抽奖
           </LinkButton>

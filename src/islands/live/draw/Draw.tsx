@@ -24,7 +24,7 @@ const DrawResult = () => {
         open
         width="sm"
         onClose={store.closeDrawResult}
-        title={lost ? '没有收到结果' : '这次没有抽成'}
+        title={lost ? '未收到结果' : '本次抽奖未完成'}
         text={lost ? '网络中断，结果可能已经产生。再点一次会取回同一次结果，不会重复扣积分。' : taking.failure.message}
         actions={
           <Button kind="main" onClick={store.closeDrawResult}>
@@ -153,7 +153,7 @@ export const Draw = () => {
         {({ round, own }) =>
           round === null ? (
             cardFrame(
-              <EmptyState title="还没有抽奖" text="新一期公布后会在这里看到。先去看课积累积分。">
+              <EmptyState title="暂无抽奖" text="新一期公布后会在这里看到。先去看课积累积分。">
                 <LinkButton kind="main" href={links.live()}>
                   去看课
                 </LinkButton>
@@ -178,7 +178,7 @@ export const Draw = () => {
                 <section className="rounded-lg border border-line bg-surface p-4 desk:p-6">
                   <h2 className="font-semibold">我在本期的抽奖</h2>
                   {own.entries.length === 0 ? (
-                    <p className="mt-2 text-ink-3">还没有抽过。</p>
+                    <p className="mt-2 text-ink-3">暂无抽奖记录。</p>
                   ) : (
                     <ul className="mt-2 divide-y divide-line">
                       {own.entries.map(({ entryNo, prizeName, won, at }) => (

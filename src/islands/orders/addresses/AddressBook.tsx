@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { Plus } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Address } from '../../../contract/orders/addresses.ts'
 import { formatAddress, maxAddresses } from '../../../domain/orders/address.ts'
 import * as store from '../../../stores/orders/addresses.ts'
@@ -128,7 +128,7 @@ export const AddressBook = ({ who }: { who: number }) => {
                 <div className="px-4 pb-6">
                   <EmptyState
                     size="cell"
-                    title="还没有收货地址"
+                    title="暂无收货地址"
                     text="添加后，确认订单时可直接选用；第一个会成为默认地址。"
                   >
                     {add}
@@ -149,4 +149,28 @@ export const AddressBook = ({ who }: { who: number }) => {
       <RemovalDialog />
     </>
   )
+}
+
+type Props = {
+  readonly who: number
+  /** Address to edit; null for a new one. An unknown id shows only the book. */
+  readonly id: number | null
+}
+
+/** The dialog opens automatically, so closing it must focus the button that reopens it. */
+const focusAdd = () => document.querySelector<HTMLElement>('[data-address-add]')?.focus({ preventScroll: true })
+
+/** Address book page that opens an address on load. */
+export const AddressPage = ({ who, id }: Props) => {
+  const book = useStore(store.addresses)
+  const opened = useRef(false)
+  useEffect(() => {
+    if (book.at !== 'ready' || opened.current) return
+    opened.current = true
+    const wanted = book.content.find(({ addressId }) => addressId === id)
+    if (wanted !== undefined || id === null) focusAdd()
+    if (wanted !== undefined) store.openEditAddress(wanted)
+    else if (id === null && book.content.length < maxAddresses) store.openNewAddress(who)
+  }, [book, id, who])
+  return <AddressBook who={who} />
 }

@@ -44,10 +44,10 @@ const Line = ({ label, fen, strong = false }: { label: string; fen: number; stro
 /** Unknown without an address, or where an item cannot be delivered. */
 const Postage = ({ shown }: { shown: Confirmation }) =>
   shown.address !== null && shown.shops.every(({ postage }) => postage !== null) ? (
-    <Line label="邮费" fen={sumOf(shown, ({ postage }) => postage ?? 0)} />
+    <Line label="运费" fen={sumOf(shown, ({ postage }) => postage ?? 0)} />
   ) : (
     <div className="flex justify-between gap-3">
-      <dt className="text-ink-3">邮费</dt>
+      <dt className="text-ink-3">运费</dt>
       <dd className="text-ink-3">{shown.address === null ? '选择地址后计算' : '不配送，无法计算'}</dd>
     </div>
   )
@@ -56,7 +56,7 @@ const Postage = ({ shown }: { shown: Confirmation }) =>
 const Consequences = ({ shown }: { shown: Confirmation }) => (
   <>
     <p className="mt-3 text-sm text-ink-3">
-      {shown.shops.length > 1 && `将拆成 ${shown.shops.length} 个订单，每店一个。`}
+      {shown.shops.length > 1 && `将按店铺拆分为 ${shown.shops.length} 个订单。`}
       请在提交后 24 小时内付款，逾期自动取消并释放库存。
     </p>
     <p className="mt-2 text-sm text-ink-3">
@@ -125,7 +125,7 @@ export const CheckoutSum = ({ shown, refreshing }: { shown: Confirmation; refres
           <p className="mt-2 text-sm text-ink-3">
             含 {services.length} 项的首付款 ¥{yuan(first)}。
             <br />
-            其余 ¥{yuan(rest)} 按约定节点支付。
+            其余 ¥{yuan(rest)} 按约定节点付款。
           </p>
         )}
       </div>

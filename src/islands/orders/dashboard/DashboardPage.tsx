@@ -10,7 +10,7 @@ import { Orders } from '../Orders.tsx'
 import type { Dashboard } from '../../../contract/orders/dashboards.ts'
 import { bigMoneyParts } from '../../../domain/money.ts'
 import { timeInput } from '../../../domain/time-input.ts'
-import type { Loaded } from '../../../stores/loadable.ts'
+import { loadedContent, type Loaded } from '../../../stores/loadable.ts'
 import { Avatar } from '../../../ui/picture/Avatar.tsx'
 import { maxListed } from '../../../domain/catalogue/list-query.ts'
 import type { Side } from '../../../domain/sides.ts'
@@ -73,9 +73,9 @@ const figureText = ({ value, unit }: Dashboard['figures'][number]) => {
 }
 
 /** Greeting and statistics of the dashboard. */
-const DashboardHead = ({ person, desk, now }: { person: Person; desk: Loaded<Dashboard>; now: string }) => {
+const DashboardHead = ({ person, dashboard, now }: { person: Person; dashboard: Loaded<Dashboard>; now: string }) => {
   const name = person.realName || person.loginName
-  const figures = desk.at === 'ready' ? desk.content.figures : null
+  const figures = dashboard.at === 'ready' ? dashboard.content.figures : null
   return (
     <div className="mb-4 flex flex-col gap-4 desk:flex-row desk:items-center">
       <div className="flex flex-1 items-center gap-4">
@@ -89,7 +89,7 @@ const DashboardHead = ({ person, desk, now }: { person: Person; desk: Loaded<Das
       </div>
       <dl className="flex min-h-12 divide-x divide-line-strong max-desk:rounded-lg max-desk:border max-desk:border-line max-desk:bg-surface max-desk:py-3">
         {figures === null
-          ? desk.at === 'loading' &&
+          ? dashboard.at === 'loading' &&
             [0, 1, 2].map((index) => (
               <div key={index} className="px-4 text-right last:pr-0 max-desk:flex-1 desk:px-6" aria-hidden>
                 <span className="skeleton block h-4 w-20" />
@@ -110,20 +110,29 @@ const DashboardHead = ({ person, desk, now }: { person: Person; desk: Loaded<Das
   )
 }
 
-type Props = { side: Side; mayList: boolean; person: Person; search: string; now: string }
+type Props = {
+  side: Side
+  mayList: boolean
+  person: Person
+  search: string
+  now: string
+  /** The dashboard as the page was rendered; null where it was refused. */
+  first: Dashboard | null
+}
 
 const two =
   'grid grid-cols-[minmax(0,1fr)] gap-4 desk:grid-cols-[minmax(0,1fr)_256px] wide:grid-cols-[minmax(0,1fr)_304px]'
 
 /** Dashboard: to-dos, upcoming payments and, with permission, all orders. */
-export const DashboardPage = ({ side, mayList, person, search, now }: Props) => {
-  const desk = useStore(store.dashboard)
-  useEffect(() => void store.startDashboard(side), [side])
+export const DashboardPage = ({ side, mayList, person, search, now, first }: Props) => {
+  const live = useStore(store.dashboard)
+  const dashboard = live.at === 'loading' && first !== null ? loadedContent(first) : live
+  useEffect(() => void store.startDashboard(side, first), [side, first])
   return (
     <>
-      <DashboardHead person={person} desk={desk} now={now} />
+      <DashboardHead person={person} dashboard={dashboard} now={now} />
       <AsyncContent
-        state={desk}
+        state={dashboard}
         what="待办"
         permission={side === 'buyer' ? 'my_orders' : 'order_manage'}
         onRetry={() => void store.loadDashboard()}

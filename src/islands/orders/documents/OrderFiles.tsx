@@ -69,7 +69,7 @@ type OrderFileListProps = Pick<OrderDocuments, 'files' | 'mayRemove'>
 const OrderFileList = ({ files, mayRemove }: OrderFileListProps) =>
   files.length === 0 ? (
     <p className="px-4 py-5 text-ink-3 desk:px-6">
-      还没有文件。盖章合同、需求资料、检测报告等可以放在这里，双方都能查看。
+      暂无文件。盖章合同、需求资料、检测报告等可以放在这里，双方都能查看。
     </p>
   ) : (
     <ul className="divide-y divide-line" aria-label="订单文件">
@@ -112,7 +112,7 @@ const takeContract = () =>
   })
 const remove = () =>
   void store.removeOrderFile().then((failure) => {
-    if (failure !== null) toast.error(`文件没有移除：${failure.message}`)
+    if (failure !== null) toast.error(`文件移除失败：${failure.message}`)
   })
 
 /** Contract of an order, and the files added by both sides. */
@@ -152,7 +152,7 @@ export const OrderFiles = ({ side, orderId }: Props) => {
       </AsyncContent>
       <Confirm
         open={removal.at !== 'none'}
-        title={removal.at === 'none' ? '移除文件' : `移除「${removal.name}」？`}
+        title={removal.at === 'none' ? '移除文件' : `移除“${removal.name}”？`}
         text="移除后双方都不能再查看。"
         confirm="移除"
         danger

@@ -61,7 +61,7 @@ const Details = () => {
             <p className="pt-2.5">{lookUp}</p>
           </div>
         ) : (
-          <Notice tone="act" title="还没有开票资料">
+          <Notice tone="act" title="暂无开票资料">
             请先{lookUp}，保存后回到这里提交。
           </Notice>
         )
@@ -190,7 +190,7 @@ export const OrderInvoices = ({ side, orderId, ended }: Props) => {
             {data.length === 0 ? (
               cardFrame(
                 <p className="py-6 text-center text-ink-3">
-                  {open > 0 ? `还没有发票，可开 ¥${yuan(open)}。` : '还没有发票，付款后可按实付金额申请。'}
+                  {open > 0 ? `暂无发票，可开 ¥${yuan(open)}。` : '暂无发票，付款后可按实付金额申请。'}
                 </p>,
               )
             ) : (

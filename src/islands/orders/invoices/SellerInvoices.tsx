@@ -19,7 +19,7 @@ export const SellerInvoices = ({ search }: { search: string }) => (
       placeholder="订单号、发票号码或买家"
       tabs={{ label: '发票状态', labelOf: (status) => invoiceLabel(status, 'seller') }}
       empty={
-        <EmptyState title="还没有开票申请" text="买家付款后可以申请开票，收到的申请会出现在这里。">
+        <EmptyState title="暂无开票申请" text="买家付款后可以申请开票，收到的申请会出现在这里。">
           <LinkButton href={links.sellerOrders()}>查看订单</LinkButton>
         </EmptyState>
       }

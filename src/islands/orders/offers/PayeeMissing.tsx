@@ -23,7 +23,7 @@ type Props = { supplier: { orgId: number; name: string }; className: string }
 export const SupplierPayeeMissing = ({ supplier, className }: Props) => (
   <div className={className}>
     <Notice tone="act" title="供应商尚未填写收款账户，暂不能银行转账">
-      <p>平台已提示供应商填写。请联系供应商，填写后即可付款；本站开通线上支付的，也可以在线支付。</p>
+      <p>平台已提示供应商填写。请联系供应商，填写后即可付款；本站开通在线付款的，也可以在线付款。</p>
       <div className="mt-3 print:hidden">
         <ChatLink orgId={supplier.orgId} who={supplier.name} label="联系供应商" className="max-md:h-11" />
       </div>

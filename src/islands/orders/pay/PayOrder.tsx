@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Payment } from '../../../contract/orders/payments.ts'
 import { links } from '../../../domain/links.ts'
 import * as store from '../../../stores/orders/pay/pay.ts'
-import { LinkButton } from '../../../ui/button/Button.tsx'
+import { LinkButton, Button } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Toaster } from '../../../ui/overlay/Toaster.tsx'
@@ -11,13 +11,16 @@ import { cardFrame, AsyncContent } from '../../list/AsyncContent.tsx'
 import { CardSkeleton } from '../../list/TableSkeleton.tsx'
 import { SupplierPayeeMissing } from '../offers/PayeeMissing.tsx'
 import { CheckoutPart } from '../checkout/CheckoutPart.tsx'
-import { BankTransfer } from './BankTransfer.tsx'
-import { GatewayWait } from './GatewayWait.tsx'
-import { PayEnd } from './PayEnd.tsx'
-import { PayLines, PayMethods } from './PayChoices.tsx'
-import { PayBar, PayRefused, PaySum } from './PaySum.tsx'
+import { BankTransfer, PayLines, PayMethods } from './pay-methods.tsx'
+import { PayEnd, PayBar, PayRefused, PaySum } from './pay-summary.tsx'
 import { PayUntil } from './PayUntil.tsx'
 import { isPaymentRejected, isPaymentClosed, isPaymentOpen } from '../../../domain/orders/payment-states.ts'
+import { yuan } from '../../../domain/money.ts'
+import { paymentMethodLabels } from '../../../domain/orders/payment-methods.ts'
+import { dateTime } from '../../../domain/time.ts'
+import * as attempts from '../../../stores/orders/pay/pay-attempt.ts'
+import { Price } from '../../../ui/card/Price.tsx'
+import { QrCode } from '../../../ui/picture/QrCode.tsx'
 
 type Props = { groupId: number | null; orderId: number | null; paymentId: number | null }
 
@@ -31,14 +34,14 @@ const Unnamed = () => (
 
 /** Nothing is payable: the reason, and links onward. */
 const NothingToPay = ({ info }: { info: store.PayInfo }) => {
-  const barriers = new Set(info.payables.map(({ barrier }) => barrier))
+  const barriers = new Set(info.payables.map(({ blocker }) => blocker))
   const [first] = info.payables
   const [title, text] = barriers.has('unconfirmed')
     ? ['等待供应商确认订单', '供应商确认接单后即可支付，届时会通知您。']
     : barriers.has('submitted')
       ? ['已付款，等待确认', '供应商正在核实到账，结果会通知您。']
       : barriers.has('ended')
-        ? ['订单已结束，无需支付', '已付的款项会退回，进度见订单详情。']
+        ? ['订单已结束，无需付款', '已付的款项会退回，进度见订单详情。']
         : ['没有需要支付的款项', '这份订单的款项已付清。']
   return (
     <EmptyState title={title} text={text}>
@@ -87,11 +90,11 @@ const Choose = ({ info, before }: { info: store.PayInfo; before: Payment | null 
           <CheckoutPart title="付款内容">
             <PayLines payables={info.payables} />
           </CheckoutPart>
-          <CheckoutPart title="支付方式">
+          <CheckoutPart title="付款方式">
             <PayMethods methods={info.methods} noAccount={missing !== undefined} />
             {several && (
               <p className="mt-3 text-sm text-ink-3">
-                银行转账付给各自的供应商，逐个订单进行；线上支付可一次付清所选订单。
+                银行转账付给各自的供应商，逐个订单进行；在线付款可一次付清所选订单。
               </p>
             )}
           </CheckoutPart>
@@ -100,6 +103,53 @@ const Choose = ({ info, before }: { info: store.PayInfo; before: Payment | null 
       </div>
       <PayBar />
     </>
+  )
+}
+
+/** A gateway payment: link or QR code, and waiting for confirmation. */
+const GatewayWait = ({ payment }: { payment: Payment }) => {
+  const link = useStore(attempts.gatewayLink)
+  const { at } = useStore(attempts.paymentSending)
+  useEffect(() => attempts.watchPayment(), [])
+  const way = link?.paymentId === payment.paymentId ? link : null
+  const label = paymentMethodLabels[payment.method]
+  return (
+    <div className="rounded-lg border border-line bg-surface">
+      <CheckoutPart title={`${label}支付`}>
+        <p className="text-ink-2">
+          应付 <Price fen={payment.amount} size="lg" />
+        </p>
+        {way?.qr != null && (
+          <div className="mt-4 inline-block rounded-lg border border-line bg-surface p-3 text-center">
+            <QrCode className="size-52" text={way.qr} label={`${label}二维码，金额 ¥${yuan(payment.amount)}`} />
+            <p className="mt-2 text-sm text-ink-2">请用{payment.method === 'wechat' ? '微信' : label}扫码支付</p>
+          </div>
+        )}
+        <div className="mt-4 flex flex-wrap gap-3">
+          {way?.url != null && (
+            <LinkButton kind="main" href={way.url} target="_blank" rel="noopener">
+              前往{label}
+            </LinkButton>
+          )}
+          {way === null && (
+            <Button kind="main" busy={at === 'opening'} onClick={() => void attempts.resumePayment()}>
+              继续支付
+            </Button>
+          )}
+          <Button
+            className="max-md:h-11"
+            disabled={at !== 'none'}
+            busy={at === 'closing'}
+            onClick={() => void attempts.cancelPayment()}
+          >
+            换一种方式付款
+          </Button>
+        </div>
+        <p className="mt-4 text-sm text-ink-3" role="status">
+          付款完成后本页自动更新，以渠道通知的结果为准。请在 {dateTime(payment.expiresAt)} 前完成。
+        </p>
+      </CheckoutPart>
+    </div>
   )
 }
 
@@ -118,7 +168,7 @@ const Full = ({ info }: { info: store.PayInfo }) => {
       <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_304px] desk:gap-6">
         {live.method === 'bank' ? <BankTransfer payment={live} info={info} /> : <GatewayWait payment={live} />}
         {info.payUntil !== null && (
-          <aside className="rounded-lg border border-line bg-surface p-5" aria-label="支付时限">
+          <aside className="rounded-lg border border-line bg-surface p-5" aria-label="付款时限">
             <PayUntil until={info.payUntil} />
           </aside>
         )}

@@ -8,7 +8,7 @@ export const PayUntil = ({ until }: { until: string }) => {
   const [now] = useState(() => new Date().toISOString())
   return (
     <>
-      <p className="text-ink-2">支付剩余时间</p>
+      <p className="text-ink-2">付款剩余时间</p>
       <p className="mt-2">
         <Countdown until={until} now={now} onOver={() => void store.loadPayInfo()} />
       </p>

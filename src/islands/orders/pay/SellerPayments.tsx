@@ -178,7 +178,7 @@ export const SellerPayments = ({ search }: { search: string }) => (
       what="收款"
       permission="order_manage"
       tabs={{ label: '收款状态', labelOf: (status) => paymentStateLabels[status] }}
-      empty={<EmptyState title="还没有收款" text="买家提交转账凭证或线上付款后，款项会出现在这里。" />}
+      empty={<EmptyState title="暂无收款" text="买家提交转账凭证或线上付款后，款项会出现在这里。" />}
     >
       {({ data }) => <Rows rows={data} />}
     </FilteredList>

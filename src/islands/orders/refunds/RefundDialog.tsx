@@ -65,7 +65,7 @@ const RefundRequestDialog = ({
       width="md"
       onClose={store.closeRefundDialog}
       title={title}
-      text="线上支付的款项原路退回；银行转账由供应商转回，并上传凭证。"
+      text="在线付款的款项原路退回；银行转账由供应商转回，并上传凭证。"
       actions={
         <>
           <Button onClick={store.closeRefundDialog}>取消</Button>

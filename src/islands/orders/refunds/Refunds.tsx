@@ -97,14 +97,14 @@ export const Refunds = ({ side, orderId }: Props) => {
   if (state.at === 'failed') {
     return (
       <section className="mt-6" aria-label="退款">
-        <Notice tone="act" title="退款没有读到">
+        <Notice tone="act" title="退款加载失败">
           {state.failure.message}，
           <button
             type="button"
             className="text-accent hover:underline max-md:min-h-11"
             onClick={() => void store.loadRefunds()}
           >
-            再试一次
+            重试
           </button>
         </Notice>
       </section>

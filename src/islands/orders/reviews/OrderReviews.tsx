@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { OrderReviews as Known, Review } from '../../../contract/orders/reviews.ts'
+import { links } from '../../../domain/links.ts'
 import { maxReplyLength, reviewHiddenDays, reviewScores, formatScore } from '../../../domain/orders/reviews.ts'
 import { dateTime, date } from '../../../domain/time.ts'
 import * as store from '../../../stores/orders/reviews.ts'
@@ -128,7 +129,7 @@ type Props = {
 /** State of the other side's review while it is hidden. */
 function waitingText({ own, otherWrote, canWrite }: Known): string {
   if (otherWrote) return canWrite ? '对方已评价，您评价后即可看到。' : '对方已评价，到期后公开。'
-  return own === null ? '双方都没有评价。' : '对方还没有评价。'
+  return own === null ? '双方都没有评价。' : '对方尚未评价。'
 }
 
 const Both = ({ side, reviews }: { side: Side; reviews: Known }) => {
@@ -149,6 +150,14 @@ const Both = ({ side, reviews }: { side: Side; reviews: Known }) => {
       {other !== null ? (
         <ReviewBox title={`${theirs}的评价`} replyBy={`${mine}回复`} review={other}>
           {other.reply === '' && <ReviewReply />}
+          <p className="mt-3 print:hidden">
+            <a
+              className="inline-flex items-center text-sm text-ink-3 hover:text-accent max-md:min-h-11"
+              href={links.report('review', other.reviewId)}
+            >
+              举报评价
+            </a>
+          </p>
         </ReviewBox>
       ) : (
         !canWrite && (

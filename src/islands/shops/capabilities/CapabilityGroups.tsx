@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
-import { loadCapabilityGroups, capabilityGroups } from '../../../stores/shops/shop-capabilities.ts'
+import { loadCapabilityGroups, capabilityGroups } from '../../../stores/shops/capabilities.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 
@@ -20,7 +20,7 @@ export const CapabilityGroups = ({ stateOf, onChange, full = false }: Props) => 
   if (state.at === 'failed')
     return (
       <p className="text-bad">
-        能力标签没有读到，
+        能力标签加载失败，
         <Button kind="link" size="sm" onClick={() => void loadCapabilityGroups()}>
           重试
         </Button>

@@ -126,7 +126,7 @@ export const Follows = ({ search }: { search: string }) => {
           }}
           empty={
             query.keyword === '' ? (
-              <EmptyState title="还没有关注的店铺" text="关注店铺后，它上架的新服务与新商品会列在这里。">
+              <EmptyState title="暂无关注的店铺" text="关注店铺后，它上架的新服务与新商品会列在这里。">
                 <LinkButton kind="main" href={links.shopList()}>
                   去找供应商
                 </LinkButton>

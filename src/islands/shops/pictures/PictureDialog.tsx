@@ -28,7 +28,7 @@ const Editor = ({ now, onArea }: { now: Open; onArea: (area: store.PictureArea |
   return (
     <div className="space-y-4">
       {now.refusal !== '' && (
-        <Notice tone="bad" title="没有保存">
+        <Notice tone="bad" title="保存失败">
           {now.refusal}
         </Notice>
       )}

@@ -151,7 +151,7 @@ const Pictures = ({ pictures }: { pictures: readonly ShopPicture[] }) => {
 const Deleting = () => {
   const deleting = useStore(store.pictureDeletion)
   const asked = deleting.at === 'none' ? undefined : deleting
-  const refusal = asked?.failure ? `没有删除：${asked.failure.message}。` : ''
+  const refusal = asked?.failure ? `删除失败：${asked.failure.message}。` : ''
   return (
     <Confirm
       open={asked !== undefined}
@@ -191,7 +191,7 @@ export const ShopPictures = () => {
           <>
             {refused && (
               <div className="mb-4">
-                <Notice tone="bad" title="没有保存">
+                <Notice tone="bad" title="保存失败">
                   {refused.message}
                 </Notice>
               </div>
@@ -209,7 +209,7 @@ export const ShopPictures = () => {
               />
             </div>
             {pictures.length === 0 ? (
-              cardFrame(<EmptyState title="还没有店铺图片" text="添加 3 张以上的照片，买家更容易了解您的实力。" />)
+              cardFrame(<EmptyState title="暂无店铺图片" text="添加 3 张以上的照片，买家更容易了解您的实力。" />)
             ) : (
               <Pictures pictures={pictures} />
             )}

@@ -7,7 +7,7 @@ import {
   isQualificationInReview,
 } from '../../../domain/shops/qualifications.ts'
 import { date, dateTime } from '../../../domain/time.ts'
-import { qualificationReview, qualificationReviews } from '../../../stores/shops/qualification-reviews.ts'
+import { qualificationReview, qualificationReviews } from '../../../stores/shops/qualifications.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { DataTable, type Column } from '../../../ui/table/DataTable.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -138,7 +138,7 @@ export const QualificationReviews = ({ search }: { search: string }) => (
       permission="corporate_show"
       placeholder="供应商或证书名称"
       tabs={{ label: '审核状态', labelOf: (status) => qualificationLabels[status] }}
-      empty={<EmptyState drawing="done" title="还没有供应商提交资质" text="供应商提交后会出现在这里。" />}
+      empty={<EmptyState drawing="done" title="暂无供应商提交资质" text="供应商提交后会出现在这里。" />}
     >
       {({ data }) => (
         <DataTable caption="资质证书" columns={columns} rows={data} rowKey={(row) => row.qualificationId} />

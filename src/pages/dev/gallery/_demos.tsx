@@ -56,7 +56,7 @@ export const FailedDemo = () => {
     setBusy(true)
     setTimeout(() => setBusy(false), 1500)
   }
-  return <FailedState title="消息没有读到" onRetry={retry} busy={busy} />
+  return <FailedState title="消息加载失败" onRetry={retry} busy={busy} />
 }
 
 /** Tabs over a panel, and a pager that shows its page. */
@@ -208,7 +208,7 @@ export const EmptyTableDemo = () => (
       rows={[]}
       rowKey={(row) => row.id}
       instead={
-        <EmptyState title="还没有商品" text="发布后买家就能找到您">
+        <EmptyState title="暂无商品" text="发布后买家就能找到您">
           <Button kind="main">发布商品</Button>
         </EmptyState>
       }
@@ -218,7 +218,7 @@ export const EmptyTableDemo = () => (
       columns={goodsColumns.slice(0, 3)}
       rows={[]}
       rowKey={(row) => row.id}
-      instead={<Skeleton form="row" count={6} label="商品加载中" />}
+      instead={<Skeleton count={6} label="商品加载中" />}
     />
   </div>
 )

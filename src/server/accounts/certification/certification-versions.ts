@@ -4,7 +4,7 @@ import type { Db } from '../../../db/open.ts'
 import { certifications, companies } from '../../../db/tables/accounts.ts'
 import { files } from '../../../db/tables/operations.ts'
 import { districtPath } from '../../../domain/reference/district-path.ts'
-import { districtNames } from '../../reference/district-names.ts'
+import { districtNames } from '../../platform/district-names.ts'
 import { fileUrl } from '../../platform/files/files.ts'
 
 export type CertificationRow = typeof certifications.$inferSelect

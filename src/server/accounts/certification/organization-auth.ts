@@ -18,6 +18,7 @@ import {
   supplierAgreementVersion,
   supplierStepOf,
   isCertificationSubmitted,
+  isCompanySuspended,
 } from '../../../domain/accounts/certification.ts'
 import { date } from '../../../domain/time.ts'
 import { setCertification } from './certification-steps.ts'
@@ -68,6 +69,7 @@ export const organizationAuthSave: Handler<typeof certificationCalls.organizatio
   const file = await ownFile(db, input.licenceFileId, caller, 'licence')
   const { companyName: name } = input
   const company = await lockCompanyForChange(db, caller, 'corporate_credit', () => ({ name }))
+  if (isCompanySuspended(company.certification)) throw new CallFailed('companySuspended')
   await assignFileToCompany(db, file, company.id)
   await reserveCompanyName(db, name, company.id)
   await reserveCreditCode(db, input.creditCode, company.id)

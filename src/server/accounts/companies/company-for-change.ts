@@ -8,7 +8,7 @@ import { companyCategoryKey } from '../../../domain/reference/dictionary-keys.ts
 import type { Caller } from '../../handler.ts'
 import { grantedPermissions, permissionsOf } from '../../session/permissions.ts'
 import { createCompany, type NewCompany } from './new-company.ts'
-import { districtNames } from '../../reference/district-names.ts'
+import { districtNames } from '../../platform/district-names.ts'
 
 export type Company = typeof companies.$inferSelect
 
@@ -53,5 +53,5 @@ export async function assertServiceClasses(db: Db, serviceClasses: readonly stri
     .where(eq(dictionaries.dictKey, companyCategoryKey))
   const codes = new Set(known.map(({ code }) => code))
   const wrong = serviceClasses.some((one) => !codes.has(one))
-  if (wrong) throw fieldFailed({ field: 'serviceClasses', message: '请从给出的业务类别中选择' })
+  if (wrong) throw fieldFailed({ field: 'serviceClasses', message: '请从给出的业务分类中选择' })
 }

@@ -3,25 +3,59 @@ import type { z } from 'zod'
 import type { invitedCalls } from '../../../contract/accounts/invited.ts'
 import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
-import { users, invitations } from '../../../db/tables/accounts.ts'
+import { companies, invitations, users } from '../../../db/tables/accounts.ts'
+import { invitationStatus } from '../../../domain/accounts/invitations.ts'
 import { personName } from '../../../domain/accounts/person-name.ts'
 import { links } from '../../../domain/links.ts'
-import type { Handler } from '../../handler.ts'
-import { redeemTicket, issueTicket, redeemCode } from '../../session/codes.ts'
-import { hashPassword, assertPasswordAllowed } from '../../session/passwords.ts'
-import { acceptInvitation } from '../companies/invitations.ts'
+import { maskPhone } from '../../../domain/masks.ts'
+import type { Handler, Handlers } from '../../handler.ts'
+import { recordOperation } from '../../platform/history/operation-log.ts'
+import { hashToken } from '../../platform/tokens.ts'
+import { presentedRequester } from '../../session/code-requester.ts'
+import { issueTicket, redeemCode, redeemTicket } from '../../session/codes.ts'
+import { assertPasswordAllowed, hashPassword } from '../../session/passwords.ts'
+import { sendCode } from '../../session/send-code.ts'
+import { acceptInvitation, getInviterRights, getRoles } from '../companies/invitations.ts'
 import { notify } from '../notifications/notify.ts'
 import { createUser } from '../sign-in/new-user.ts'
-import { getAccountByMobile, userIdByMobile, signIn } from '../sign-in/sign-in.ts'
-import { getOpenInvitation, type OpenInvitation } from './open-invitation.ts'
-import { recordOperation } from '../../platform/history/operation-log.ts'
-import { presentedRequester } from '../../session/code-requester.ts'
-import { sendCode } from '../../session/send-code.ts'
+import { getAccountByMobile, signIn, userIdByMobile } from '../sign-in/sign-in.ts'
+
+/** An open SMS invitation with its inviter. */
+interface OpenInvitation {
+  readonly invitation: typeof invitations.$inferSelect
+  readonly companyName: string
+  readonly invitedBy: string
+}
+
+/**
+ * The invitation of a link. Throws invitationGone: unknown, answered, withdrawn, expired, or its inviter may invite
+ * no more.
+ */
+async function getOpenInvitation(db: Db, token: string): Promise<OpenInvitation> {
+  const [found] = await db
+    .select({
+      invitation: invitations,
+      companyName: companies.name,
+      realName: users.realName,
+      loginName: users.loginName,
+    })
+    .from(invitations)
+    .innerJoin(companies, eq(companies.id, invitations.companyId))
+    .innerJoin(users, eq(users.id, invitations.createdBy))
+    .where(and(eq(invitations.codeHash, hashToken(token)), eq(invitations.kind, 'sms')))
+  if (found === undefined || invitationStatus(found.invitation, new Date()) !== 'open') {
+    throw new CallFailed('invitationGone')
+  }
+  const { invitation, companyName } = found
+  const held = await getInviterRights(db, invitation.createdBy, invitation.companyId)
+  if (!held.has('add_sub_account')) throw new CallFailed('invitationGone')
+  return { invitation, companyName, invitedBy: personName(found) }
+}
 
 type Input = z.output<typeof invitedCalls.invitationAccept.input>
 
 /** Creates account, membership and roles in one transaction; on failure the ticket stays valid. */
-export const invitationAccept: Handler<typeof invitedCalls.invitationAccept> = async (input, context) => {
+const invitationAccept: Handler<typeof invitedCalls.invitationAccept> = async (input, context) => {
   const { db, request } = context
   const { token, ticket, loginName, password } = input
   const open = await getOpenInvitation(db, token)
@@ -89,13 +123,13 @@ async function saveNameAndJob(
 }
 
 /** Sends the code to the invited number only. The usual code limits apply. */
-export const invitationCodeSend: Handler<typeof invitedCalls.invitationCodeSend> = async ({ token }, context) => {
+const invitationCodeSend: Handler<typeof invitedCalls.invitationCodeSend> = async ({ token }, context) => {
   const { invitation } = await getOpenInvitation(context.db, token)
   return sendCode(context, { target: invitation.mobile, purpose: 'invitation', channel: 'sms' })
 }
 
 /** Obstacles (accountLocked, inCompany) are reported only with the right code, which then stays valid. */
-export const invitationCodeCheck: Handler<typeof invitedCalls.invitationCodeCheck> = async (input, context) => {
+const invitationCodeCheck: Handler<typeof invitedCalls.invitationCodeCheck> = async (input, context) => {
   const { token, smsCode: code, codeId } = input
   const { invitation } = await getOpenInvitation(context.db, token)
   const { mobile: target } = invitation
@@ -111,7 +145,7 @@ export const invitationCodeCheck: Handler<typeof invitedCalls.invitationCodeChec
 }
 
 /** Needs only the link, since the company can invite again. */
-export const invitationDecline: Handler<typeof invitedCalls.invitationDecline> = async ({ token }, context) => {
+const invitationDecline: Handler<typeof invitedCalls.invitationDecline> = async ({ token }, context) => {
   const { invitation } = await getOpenInvitation(context.db, token)
   await context.db.transaction(async (tx) => {
     const [declined] = await tx
@@ -136,4 +170,25 @@ export const invitationDecline: Handler<typeof invitedCalls.invitationDecline> =
     })
   })
   return {}
+}
+
+const invitation: Handler<typeof invitedCalls.invitation> = async ({ token }, { db }) => {
+  const { invitation: row, companyName, invitedBy } = await getOpenInvitation(db, token)
+  const roles = row.roleIds.length === 0 ? [] : await getRoles(db, row.companyId, row.roleIds)
+  return {
+    companyName,
+    invitedBy,
+    roles: roles.map(({ name }) => name),
+    realName: row.realName,
+    mobile: maskPhone(row.mobile),
+    expiresAt: row.expiresAt.toISOString(),
+  }
+}
+
+export const invitedHandlers: Handlers<typeof invitedCalls> = {
+  invitation,
+  invitationCodeSend,
+  invitationCodeCheck,
+  invitationAccept,
+  invitationDecline,
 }

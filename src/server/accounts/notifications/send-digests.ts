@@ -16,6 +16,7 @@ interface NotificationLine {
   readonly path: string
 }
 
+const sellerCentre = '/platform/sellerCenter/'
 /** Maximum number of notifications listed in one mail. */
 const maxNamed = 20
 
@@ -26,7 +27,8 @@ function createDigestMail(recipient: string, lines: readonly NotificationLine[],
   const subject = one?.title ?? `您有 ${lines.length} 条新消息：${first?.title ?? ''}`
   const body =
     one === undefined ? formatList(lines, site) : `${formatLine(one)}\n查看：${toAbsoluteUrl(one.path, site)}`
-  const text = `${body}\n\n管理通知方式：${toAbsoluteUrl(links.buyerPreferences(), site)}`
+  const { preferences } = centreOf(lines)
+  const text = `${body}\n\n管理通知方式：${toAbsoluteUrl(preferences, site)}`
   return { channel: 'mail', template: 'notice', recipient, subject, text, params: { text } }
 }
 
@@ -45,7 +47,15 @@ function formatList(lines: readonly NotificationLine[], site: string): string {
     .slice(0, maxNamed)
     .map((line, index) => `${index + 1}. ${formatLine(line)}\n   ${toAbsoluteUrl(line.path, site)}`)
   const rest = lines.length > maxNamed ? [`另有 ${lines.length - maxNamed} 条，请在消息中心查看。`] : []
-  return [...shown, ...rest, `全部消息：${toAbsoluteUrl(links.buyerMessages(), site)}`].join('\n')
+  return [...shown, ...rest, `全部消息：${toAbsoluteUrl(centreOf(lines).messages, site)}`].join('\n')
+}
+
+/** Pages of the centre in which a person reads these notifications: the seller's where they are all of their shop. */
+function centreOf(lines: readonly NotificationLine[]): { readonly messages: string; readonly preferences: string } {
+  const isSeller = lines.every(({ path }) => path.startsWith(sellerCentre))
+  return isSeller
+    ? { messages: links.sellerMessages(), preferences: links.sellerPreferences() }
+    : { messages: links.buyerMessages(), preferences: links.buyerPreferences() }
 }
 
 const toAbsoluteUrl = (path: string, site: string) => new URL(path, site).href

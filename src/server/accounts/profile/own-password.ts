@@ -18,7 +18,7 @@ export async function verifyOwnPassword(
   if (password === '') throw fieldFailed({ field, message: '请输入您自己的登录密码' })
   const [own] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, caller.userId))
   if (own === undefined || own.hash === null) {
-    throw fieldFailed({ field, message: '您还没有设置登录密码，请先在“安全设置”中设置' })
+    throw fieldFailed({ field, message: '您尚未设置登录密码，请先在“安全设置”中设置' })
   }
   const account = `u${caller.userId}`
   await limits.guess.check(account)

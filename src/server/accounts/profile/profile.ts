@@ -1,11 +1,12 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { profileCalls } from '../../../contract/accounts/profile.ts'
+import type { userCardsCalls } from '../../../contract/accounts/user-cards.ts'
 import { CallFailed } from '../../../contract/failures.ts'
-import { roles, userRoles, users } from '../../../db/tables/accounts.ts'
+import { companies, roles, userCards, userRoles, users } from '../../../db/tables/accounts.ts'
 import { maskEmail, maskPhone } from '../../../domain/masks.ts'
 import type { Handler } from '../../handler.ts'
+import { fileUrl, ownFile } from '../../platform/files/files.ts'
 import { getUserInfo } from './user-info.ts'
-import { ownFile, fileUrl } from '../../platform/files/files.ts'
 
 export const profile: Handler<typeof profileCalls.profile> = async (_input, { db, caller: { userId } }) => {
   const info = await getUserInfo(db, userId)
@@ -49,4 +50,39 @@ export const profileUpdate: Handler<typeof profileCalls.profileUpdate> = async (
   )
   if (Object.keys(changed).length > 0) await db.update(users).set(changed).where(eq(users.id, caller.userId))
   return getUserInfo(db, caller.userId)
+}
+
+/** An unsaved business card defaults to account data; contact data is prefilled only for the own card. */
+export const userCard: Handler<typeof userCardsCalls.userCard> = async ({ userId }, { db, caller }) => {
+  const wanted = userId ?? caller.userId
+  const own = wanted === caller.userId
+  const [found] = await db
+    .select({ user: users, card: userCards, companyName: companies.name })
+    .from(users)
+    .leftJoin(userCards, eq(userCards.userId, users.id))
+    .leftJoin(companies, eq(companies.id, users.companyId))
+    .where(and(eq(users.id, wanted), isNull(users.deletedAt)))
+  const colleague = found?.user.companyId != null && found.user.companyId === caller.companyId
+  if (found === undefined || !(own || colleague)) throw new CallFailed('notFound')
+  const { user, card, companyName } = found
+  const from = card ?? {
+    name: user.realName,
+    jobTitle: user.jobTitle,
+    department: '',
+    wechat: '',
+    intro: '',
+    mobile: own ? (user.mobile ?? '') : '',
+    email: own ? (user.email ?? '') : '',
+  }
+  const { name, jobTitle, department, mobile, email, wechat, intro } = from
+  return { userId: wanted, name, jobTitle, department, mobile, email, wechat, intro, companyName: companyName ?? '' }
+}
+
+export const userCardSave: Handler<typeof userCardsCalls.userCardSave> = async (card, { db, caller: { userId } }) => {
+  const changed = { ...card, updatedAt: new Date() }
+  await db
+    .insert(userCards)
+    .values({ userId, ...changed })
+    .onConflictDoUpdate({ target: userCards.userId, set: changed })
+  return {}
 }

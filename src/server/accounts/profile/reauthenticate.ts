@@ -25,7 +25,7 @@ export const reauthenticate: Handler<typeof reauthenticationCalls.reauthenticate
     await mark(db)
   } else {
     const { mobile } = await getOwnAccount(db, caller.userId)
-    if (mobile === null) throw fieldFailed({ field: 'smsCode', message: '您的账号还没有绑定手机号' })
+    if (mobile === null) throw fieldFailed({ field: 'smsCode', message: '您的账号尚未绑定手机号' })
     const key = { target: mobile, purpose: 'reauthenticate', userId: caller.userId, code: smsCode } as const
     await redeemCode(db, key, (tx) => mark(tx))
   }

@@ -1,21 +1,89 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { rolesCalls } from '../../../contract/accounts/roles.ts'
-import { CallFailed, failedFor } from '../../../contract/failures.ts'
+import { CallFailed, failedFor, fieldFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
-import { userRoles, users } from '../../../db/tables/accounts.ts'
-import { getAccountChangeError } from '../../../domain/accounts/roles.ts'
+import { invitations, userRoles, users } from '../../../db/tables/accounts.ts'
+import { findOpenSuspension } from '../../platform/history/suspensions.ts'
+import { invitationStatus } from '../../../domain/accounts/invitations.ts'
 import { personName } from '../../../domain/accounts/person-name.ts'
+import { getAccountChangeError } from '../../../domain/accounts/roles.ts'
+import { maskPhone } from '../../../domain/masks.ts'
 import type { Context, Handler } from '../../handler.ts'
+import { recordOperation } from '../../platform/history/operation-log.ts'
+import { assertCertified } from '../../session/authorise.ts'
 import { endSessionsOf } from '../../session/end-sessions.ts'
-import { hashPassword, assertPasswordAllowed, passwordOwner } from '../../session/passwords.ts'
-import { lockAccount, getChosenRoles, type CompanyAccount } from './lock-account.ts'
+import { withMinDuration } from '../../session/min-duration.ts'
+import { assertPasswordAllowed, hashPassword, passwordOwner } from '../../session/passwords.ts'
+import { assertRoomForMember } from '../companies/invitations.ts'
+import { createInvitationLink, sendInvitation } from '../companies/send-invitation.ts'
+import { notifySecurity } from '../profile/notify-security.ts'
+import { verifyOwnPassword } from '../profile/own-password.ts'
 import { ensureAdministratorRemains } from './administrators.ts'
 import { getGrantor } from './grantor.ts'
-import { verifyOwnPassword } from '../profile/own-password.ts'
+import { type CompanyAccount, getChosenRoles, getGrantableRoles, lockAccount } from './lock-account.ts'
 import { notifyAccountChange } from './notify-account.ts'
-import { recordOperation } from '../../platform/history/operation-log.ts'
-import { notifySecurity } from '../profile/notify-security.ts'
+
+/**
+ * Invites a mobile number by SMS; the account is created or joined on acceptance. Answer and timing do not depend on
+ * whether the number has an account.
+ */
+export const subAccountSave: Handler<typeof rolesCalls.subAccountSave> = async (input, context) => {
+  const { caller, db, note } = context
+  const { mobile, realName, jobTitle, roleIds } = input
+  const { companyId, userId } = caller
+  assertCertified(caller)
+  const link = createInvitationLink()
+  const invite = db.transaction(async (tx) => {
+    const giver = await getGrantor(tx, caller, 'add_sub_account')
+    await assertNotInvited(tx, companyId, mobile)
+    await assertRoomForMember(tx, companyId)
+    const given = await getGrantableRoles(tx, roleIds, { giver, companyId })
+    const [made] = await tx
+      .insert(invitations)
+      .values({
+        companyId,
+        kind: 'sms',
+        codeHash: link.hash,
+        roleIds: given.map(({ id }) => id),
+        mobile,
+        realName,
+        jobTitle,
+        createdBy: userId,
+        expiresAt: link.expiresAt,
+      })
+      .returning({ id: invitations.id })
+    if (made === undefined) throw new CallFailed('conflict')
+    await sendInvitation(tx, context, { companyId, mobile, link })
+    return made.id
+  })
+  const invitationId = await withMinDuration(invite)
+  note(`${realName}（${maskPhone(mobile)}）`)
+  return { invitationId, expiresAt: link.expiresAt.toISOString() }
+}
+
+/** Checks the own company only, whose members and invitations the caller can list anyway. */
+async function assertNotInvited(tx: Db, companyId: number, mobile: string): Promise<void> {
+  const [member] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.companyId, companyId), eq(users.mobileHash, mobile)))
+  if (member !== undefined) throw fieldFailed({ field: 'mobile', message: '该手机号的账号已在本企业' })
+  const own = and(
+    eq(invitations.companyId, companyId),
+    eq(invitations.kind, 'sms'),
+    eq(invitations.mobileHash, mobile),
+    isNull(invitations.usedAt),
+    isNull(invitations.declinedAt),
+    isNull(invitations.revokedAt),
+  )
+  const [waiting] = await tx.select().from(invitations).where(own)
+  if (waiting === undefined) return
+  if (invitationStatus(waiting, new Date()) === 'open') {
+    throw fieldFailed({ field: 'mobile', message: '已邀请过该手机号，可在列表中重新发送或撤回' })
+  }
+  await tx.update(invitations).set({ revokedAt: new Date() }).where(own)
+}
 
 type Input = z.output<typeof rolesCalls.subAccountUpdate.input>
 
@@ -48,6 +116,8 @@ async function updateAccount(tx: Db, input: Input, passwordHash: string | undefi
     blocksSignIn: shuts,
   })
   if (fault !== undefined) throw new CallFailed(fault)
+  if (locked !== undefined && (await findOpenSuspension(tx, 'user', userId)) !== undefined)
+    throw new CallFailed('accountSuspended')
   if (password !== undefined) await assertPasswordAllowed(password, await passwordOwner(tx, userId))
   const sends = password !== undefined || (locked !== undefined && locked !== account.locked)
   if (sends && !(await context.limits.within('account', `u${userId}`, smsLimit))) throw failedFor('tooMany', hour)

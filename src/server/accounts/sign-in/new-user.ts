@@ -2,6 +2,7 @@ import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { users } from '../../../db/tables/accounts.ts'
 import { userAgreementVersion } from '../../../domain/accounts/certification.ts'
+import { recordConsent } from '../profile/consents.ts'
 import type { SignInAccount } from './open-account-session.ts'
 import { getAccountByMobile } from './sign-in.ts'
 import { randomInt } from 'node:crypto'
@@ -30,7 +31,10 @@ export async function createUser(tx: Db, { passwordHash, ...user }: NewUser): Pr
     })
     .onConflictDoNothing()
     .returning({ id: users.id, companyId: users.companyId, locked: users.locked })
-  if (made !== undefined) return made
+  if (made !== undefined) {
+    await recordConsent(tx, made.id, 'register')
+    return made
+  }
   const used = await getAccountByMobile(tx, user.mobile)
   throw new CallFailed(used === undefined ? 'loginNameUsed' : 'mobileUsed')
 }

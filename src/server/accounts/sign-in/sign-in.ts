@@ -5,6 +5,7 @@ import type { Db } from '../../../db/open.ts'
 import { users } from '../../../db/tables/accounts.ts'
 import type { Context } from '../../handler.ts'
 import { requireSecondStep } from '../two-factor/second-factor.ts'
+import { refuseClosing } from './refuse-closing.ts'
 import { openAccountSession, type SignInDetails, type SignInAccount } from './open-account-session.ts'
 
 const accountColumns = {
@@ -36,7 +37,7 @@ export async function findAccountByName(db: Db, typed: string) {
 
 /**
  * Signs in after the first factor was verified: session, cookies, operation log. Call it after the transaction that
- * created or changed the account. Throws accountLocked; secondStepNeeded with two-factor authentication, where
+ * created or changed the account. Throws accountLocked; accountClosing; secondStepNeeded with two-factor authentication, where
  * `confirmSecondStep` opens the session.
  */
 export async function signIn(
@@ -45,6 +46,7 @@ export async function signIn(
   details: SignInDetails & { readonly redirect?: string },
 ): Promise<SignedIn> {
   if (account.locked) throw new CallFailed('accountLocked')
+  await refuseClosing(context.db, account.id)
   await requireSecondStep(context.db, account.id, details)
   return openAccountSession(context, account, details)
 }

@@ -6,6 +6,7 @@ import { ssoStates, ssoIdentities, users } from '../../../db/tables/accounts.ts'
 import { cookieAttributes, sessionCookies, ssoSeconds } from '../../../domain/accounts/session.ts'
 import { links } from '../../../domain/links.ts'
 import type { Handler } from '../../handler.ts'
+import { recordConsent } from '../profile/consents.ts'
 import { signIn } from './sign-in.ts'
 import { userAgreementVersion } from '../../../domain/accounts/certification.ts'
 import type { SsoPerson } from '../../providers/sso.ts'
@@ -60,6 +61,7 @@ async function createSsoUser(tx: Db, { name, mobile }: SsoPerson): Promise<SsoUs
     })
     .onConflictDoNothing()
     .returning(accountColumns)
+  if (user !== undefined) await recordConsent(tx, user.id, 'sso')
   return user
 }
 

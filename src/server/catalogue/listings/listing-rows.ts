@@ -1,7 +1,8 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
 import { listingCards } from '../../../db/tables/catalogue.ts'
-import { jsonTextOf, withJsonText } from '../../json-text.ts'
+import { withJsonText } from '../../json-text.ts'
+import { cardSeparator, type ListingPage } from '../query/ordered-page.ts'
 import type { ListingType } from './listing-type.ts'
 
 /**
@@ -21,9 +22,23 @@ export async function listingRows<Row extends object>(db: Db, type: ListingType<
   return withJsonText(texts.map(type.parseCard), `[${texts.join(',')}]`)
 }
 
-/** A page of rows with the number of hits; its JSON text is known, so that nothing is copied for the response. */
-export function listAnswer<Row extends object, Rest extends object>(total: number, data: Row[], rest: Rest) {
-  const text = jsonTextOf(data) ?? JSON.stringify(data)
+/**
+ * A page of rows with the number of hits. Its JSON text is known, so that nothing is copied for the response; the rows
+ * are parsed when somebody in this process reads them.
+ */
+export function listAnswer<Row extends object, Rest extends object>(
+  type: ListingType<Row>,
+  { total, cards }: ListingPage,
+  rest: Rest,
+) {
   const others = Object.entries(rest).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
-  return withJsonText({ total, data, ...rest }, `{"total":${total},"data":${text}${others.join('')}}`)
+  let rows: Row[] | undefined
+  const answer = {
+    total,
+    get data(): Row[] {
+      return (rows ??= cards === '' ? [] : withJsonText(cards.split(cardSeparator).map(type.parseCard), `[${cards}]`))
+    },
+    ...rest,
+  }
+  return withJsonText(answer, `{"total":${total},"data":[${cards}]${others.join('')}}`)
 }

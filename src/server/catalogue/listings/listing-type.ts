@@ -20,7 +20,7 @@ export interface ListingType<Row extends object = object> {
 }
 
 /** Maximum number of parsed cards in memory, of each kind. */
-const maxParsed = 4_000
+const maxParsed = 8_000
 
 /** Validates each card once, however many answers show it. */
 function createCardParser<Row extends object>(row: z.ZodType<Row>): (text: string) => Row {

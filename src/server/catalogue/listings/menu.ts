@@ -1,5 +1,6 @@
-import { inArray, and, sql, type SQL } from 'drizzle-orm'
+import { inArray, sql, type SQL } from 'drizzle-orm'
 import type { FacetLevel, FacetOption, ListingMenu, CountedFacet } from '../../../contract/catalogue/listing-fields.ts'
+import { preparedByShape } from '../../../db/prepared.ts'
 import { brands } from '../../../db/tables/catalogue.ts'
 import { maxListed } from '../../../domain/catalogue/list-query.ts'
 import { priceTypes, priceTypeLabels } from '../../../domain/catalogue/listing.ts'
@@ -8,11 +9,13 @@ import { shortProvince } from '../../../domain/catalogue/region.ts'
 import type { Context, Handler } from '../../handler.ts'
 import { cachedReads } from '../../cached-reads.ts'
 import { categoryNodes, type CategoryNode } from '../../reference/categories.ts'
-import { type Filter, isCertified, type Facet } from '../query/conditions.ts'
-import { planListing, type ListingPlan } from '../query/plan.ts'
+import { isCertified, placeholders, type Facet, type Filter, type FilterForm } from '../query/conditions.ts'
+import type { ListingPlan } from '../query/plan.ts'
+import { planListing } from '../query/plan-question.ts'
 import { listingTotal } from '../query/ordered-page.ts'
-import { districtNames } from '../../reference/region-names.ts'
-import type { Listings } from '../query/listings.ts'
+import { districtNames } from '../../platform/district-names.ts'
+import { listingTables } from '../query/listings.ts'
+import { hitsQuery, type Reading } from '../query/reading.ts'
 import type { productsCalls } from '../../../contract/catalogue/products.ts'
 import type { servicesCalls } from '../../../contract/catalogue/services.ts'
 import { productType, serviceType, type ListingType } from './listing-type.ts'
@@ -37,51 +40,45 @@ const countedFacets = [
   'certified',
 ] as const satisfies readonly Facet[]
 
+/** A set of hits that facets are counted from: all conditions, or all without the choice of one facet. */
+interface CountedSet {
+  readonly without: Facet | undefined
+  readonly reading: Reading
+  readonly facets: readonly CountedFacet[]
+}
+
+/** Everything that the statement of facet counts depends on, besides its values. */
+interface FacetsShape {
+  readonly form: FilterForm
+  readonly sets: readonly CountedSet[]
+  readonly maxCounted: number
+}
+
 /**
  * Counts of every facet, each ignoring its own choice, in one query. Hits are read once for all facets without a
  * choice and once for each facet with one. When there are certainly more hits than are counted, nothing is read and
  * the values come from the statistics of the database.
  */
 async function countFacets(
-  t: Listings,
   plan: ListingPlan,
-  bands: readonly PriceBand[],
   { db, total }: { readonly db: Db; readonly total: number },
 ): Promise<FacetCounts> {
+  const { form, values } = plan
   // More hits than are counted with a facet's choice imply as many without it.
   const maxCounted = total >= maxListed ? maxScanned : maxListed
-  const chosen = countedFacets.filter((facet) => plan.conditions.facets[facet] !== undefined)
-  const choiceOf = (facet: Facet) => chosen.find((each) => each === facet)
-  const isRead = (facet: Facet) => !plan.exceedsMax(choiceOf(facet))
-  const setOf = (facet: Facet) => sql.raw(cteName(choiceOf(facet)))
-  const sets = [undefined, ...chosen].filter((without) => !plan.exceedsMax(without))
-  const band = ({ from, to }: PriceBand) =>
-    and(from === undefined ? undefined : sql`high >= ${from}`, to === undefined ? undefined : sql`low <= ${to}`)
-  const reads: Readonly<Record<(typeof countedFacets)[number], readonly SQL[]>> = {
-    category: [sql`select 'category' as facet, step::text as value, count(*) as count from ${setOf('category')}, unnest(path) as step group by step`],
-    tags: [sql`select 'tags' as facet, tag as value, count(*) as count from ${setOf('tags')}, unnest(tags) as tag group by tag`],
-    district: [sql`select 'district' as facet, province as value, count(*) as count from ${setOf('district')} group by province`],
-    type: [sql`select 'type' as facet, type::text as value, count(*) as count from ${setOf('type')} group by type`],
-    brand: 'brandId' in t ? [sql`select 'brand' as facet, brand::text as value, count(*) as count from ${setOf('brand')} where brand is not null group by brand`] : [],
-    price: bands.map((each) => sql`select 'price' as facet, ${bandValue(each)}::text as value, count(*) as count from ${setOf('price')} where ${band(each)}`),
-    certified: [sql`select 'certified' as facet, 'yes' as value, count(*) as count from ${setOf('certified')} where certified`],
-  } // prettier-ignore
-  const counts = [
-    ...countedFacets.filter(isRead).flatMap((facet) => reads[facet]),
-    ...sets.map((set) => sql`select 'all' as facet, ${set ?? 'hits'}::text as value, count(*) as count from ${sql.raw(cteName(set))}`), // prettier-ignore
-  ]
-  const named = sets.map(
-    (set) => sql`${sql.raw(cteName(set))} as materialized (${facetHits(t, plan, maxCounted, set)})`,
-  )
-  const rows =
-    sets.length === 0
-      ? []
-      : await db
-          .select({ facet: sql<string>`facet`, value: sql<string>`value`, count: sql<number>`count::int` })
-          .from(sql`(with ${sql.join(named, sql`, `)} ${sql.join(counts, sql` union all `)}) as facets`)
+  const choiceOf = (facet: Facet) => form.chosen.find((each) => each === facet)
+  const sets = [undefined, ...form.chosen]
+    .filter((without) => !plan.exceedsMax(without))
+    .map((without) => ({
+      without,
+      reading: plan.unordered(maxCounted + 1, without),
+      facets: countedFacets.filter((facet) => choiceOf(facet) === without),
+    }))
+  const rows = sets.length === 0 ? [] : await preparedFacets(db, { form, sets, maxCounted }).execute(values)
   const found = Map.groupBy(rows, ({ facet }) => facet)
   const read = (facet: string) => new Map((found.get(facet) ?? []).map(({ value, count }) => [value, count]))
   const sizes = read('all')
+  const isRead = (facet: Facet) => sets.some(({ without }) => without === choiceOf(facet))
   const isPartial = (facet: Facet) => !isRead(facet) || (sizes.get(choiceOf(facet) ?? 'hits') ?? 0) > maxCounted
   return {
     of: (facet) => (isRead(facet) ? read(facet) : plan.valuesOf(facet)),
@@ -89,15 +86,48 @@ async function countFacets(
   }
 }
 
+const preparedFacets = preparedByShape('listing_facets', (db, shape: FacetsShape, name) =>
+  db
+    .select({ facet: sql<string>`facet`, value: sql<string>`value`, count: sql<number>`count::int` })
+    .from(facetsQuery(shape))
+    .prepare(name),
+)
+
+function facetsQuery({ form, sets, maxCounted }: FacetsShape): SQL {
+  const bands = form.kind === 'service' ? serviceType.bands : productType.bands
+  const within = ({ from, to }: PriceBand) =>
+    sql.raw([from === undefined ? [] : `high >= ${from}`, to === undefined ? [] : `low <= ${to}`].flat().join(' and '))
+  const queryOf = (facet: CountedFacet, set: SQL): readonly SQL[] =>
+    ({
+      category: [sql`select 'category' as facet, step::text as value, count(*) as count from ${set}, unnest(path) as step group by step`],
+      tags: [sql`select 'tags' as facet, tag as value, count(*) as count from ${set}, unnest(tags) as tag group by tag`],
+      district: [sql`select 'district' as facet, province as value, count(*) as count from ${set} group by province`],
+      type: [sql`select 'type' as facet, type::text as value, count(*) as count from ${set} group by type`],
+      brand: form.kind === 'product' ? [sql`select 'brand' as facet, brand::text as value, count(*) as count from ${set} where brand is not null group by brand`] : [],
+      price: bands.map((band) => sql`select 'price' as facet, ${sql.raw(`'${bandValue(band)}'`)} as value, count(*) as count from ${set} where ${within(band)}`),
+      certified: [sql`select 'certified' as facet, 'yes' as value, count(*) as count from ${set} where certified`],
+    })[facet] // prettier-ignore
+  const counts = sets.flatMap(({ without, facets }) => {
+    const set = sql.raw(cteName(without))
+    const size = sql`select 'all' as facet, ${sql.raw(`'${without ?? 'hits'}'`)} as value, count(*) as count from ${set}`
+    return [...facets.flatMap((facet) => queryOf(facet, set)), size]
+  })
+  const named = sets.map(
+    (set) => sql`${sql.raw(cteName(set.without))} as materialized (${facetHits(form, set, maxCounted)})`,
+  )
+  return sql`(with ${sql.join(named, sql`, `)} ${sql.join(counts, sql` union all `)}) as facets`
+}
+
 const cteName = (without: Facet | undefined) => (without === undefined ? 'hits' : `without_${without}`)
 
 /** Columns that facets are counted from, limited to one row more than the maximum. */
-function facetHits(t: Listings, plan: ListingPlan, maxCounted: number, without: Facet | undefined): SQL {
+function facetHits(form: FilterForm, { reading, without }: CountedSet, maxCounted: number): SQL {
+  const t = listingTables[form.kind]
   const brand = 'brandId' in t ? sql`${t.brandId}` : sql`null::integer`
   const columns = sql`${t.categoryPath} as path, ${t.tags} as tags, left(${t.districtCode}, 2) as province,
     ${t.priceType} as type, ${brand} as brand, ${t.price} as low, coalesce(${t.highPrice}, ${t.price}) as high,
     ${isCertified(t)} as certified`
-  return sql`${plan.unordered(columns, maxCounted, without)} limit ${maxCounted + 1}`
+  return sql`select * from (${hitsQuery(form, reading, columns, placeholders, without)}) as found limit ${sql.raw(String(maxCounted + 1))}`
 }
 
 type CacheContext = Pick<Context, 'db' | 'pages'>
@@ -106,15 +136,15 @@ const maxOptions = 12
 
 /** The facet menu of a list; the counts of a facet ignore its own choice. */
 export async function buildListingMenu(
-  { table: t, kind, bands }: ListingType,
+  { kind, bands }: ListingType,
   filter: Filter,
   context: CacheContext,
 ): Promise<ListingMenu> {
   const key = `${kind} ${JSON.stringify(filter)}`
-  const plan = await planListing(t, filter, context)
+  const plan = await planListing(kind, filter, context)
   const total = await listingTotal(plan, key, context)
   const [counts, nodes, places] = await Promise.all([
-    cachedFacetCounts(context, key, () => countFacets(t, plan, bands, { db: context.db, total })),
+    cachedFacetCounts(context, key, () => countFacets(plan, { db: context.db, total })),
     categoryNodes(context),
     districtNames(context.db),
   ])

@@ -9,14 +9,19 @@ import type { ListingToWrite } from './listing-type.ts'
 export const sharedColumns = (
   { form, category, certificates, ...row }: ListingToWrite<ListingForm>,
   now: Date,
-  { brand, numbers }: { readonly brand: string; readonly numbers: readonly string[] },
+  {
+    brand,
+    numbers,
+    specifications,
+  }: { readonly brand: string; readonly numbers: readonly string[]; readonly specifications: readonly string[] },
 ) => ({
   tokens: listingTokens(
     listingDocument(
-      { ...form, detail: { facts: form.facts }, path: category.path, shopName: row.shopName },
+      { ...form, detail: detailColumn(form, certificates), path: category.path, shopName: row.shopName },
       row.nameOf,
       brand === '' ? [] : [brand],
       [row.no, ...numbers].filter((number) => number !== ''),
+      specifications,
     ),
   ).join(' '),
   id: row.id,

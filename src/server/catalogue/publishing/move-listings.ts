@@ -15,7 +15,8 @@ import { applyMoveEffects, type Move } from './move-effects.ts'
 import type { AnyForm, ListingType, Listing, ListingToWrite } from './listing-type.ts'
 import { changeStep, transitionListing, submitListing, type Step } from './listing-steps.ts'
 import { findPendingChanges, deleteChanges, updateChanges, type PendingChange } from './pending-changes.ts'
-import { sellerRules, type SellerRules } from './seller-rules.ts'
+import { holdSellerRules, sellerRules, type SellerRules } from './seller-rules.ts'
+import { flagListings } from './flag-listings.ts'
 import { formErrors, readyForm } from './form-errors.ts'
 import { withForm, writeListings } from './write-listings.ts'
 import { actorOf } from '../../platform/history/record-steps.ts'
@@ -48,14 +49,21 @@ export async function moveListings<F extends AnyForm>(
 ): Promise<Outcomes> {
   const { caller, config, db, note } = context
   if (event === 'submit' || event === 'relist') assertCertified(caller)
-  const rules = await sellerRules(context, kind.kind, caller.shopId)
-  const decider = { kind, rules, event, review: config.review, by: actorOf(caller) }
+  const known = await sellerRules(context, kind.kind, caller.shopId)
   return db.transaction(async (tx) => {
+    const rules = await holdSellerRules(tx, known)
+    const decider = { kind, rules, event, review: config.review, by: actorOf(caller) }
     const listings = await lockOwnListings(tx, kind, ids, caller.companyId)
     const changes = await findPendingChanges(tx, kind, listings)
     const { done, failed } = partitionListings(ids, listings, (listing) =>
       planMove(decider, listing, changes.get(listing.id)),
     )
+    if (event === 'submit') {
+      const submitted = done.map(({ listing: { id, companyId, form } }) => {
+        return { id, companyId, form: changes.get(id)?.form ?? form }
+      })
+      await flagListings(tx, kind.kind, rules.words, submitted)
+    }
     await executePlans(tx, kind, done, context)
     note(`${done.length} 条${failed.length === 0 ? '' : `，${failed.length} 条未成功`}`)
     return { done: done.length, failed }

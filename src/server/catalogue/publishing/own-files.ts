@@ -24,7 +24,7 @@ export async function withOwnFiles<F extends WithFiles>(
     caller,
     'picture',
   )
-  const papers = await ownFiles(
+  const attachments = await ownFiles(
     tx,
     ids((form) => form.attachments),
     caller,
@@ -32,7 +32,7 @@ export async function withOwnFiles<F extends WithFiles>(
   )
   const faults = forms.flatMap((form) => [
     ...missingFiles('pictures', form.pictures, pictures, '图片不存在，请移除后重新上传'),
-    ...missingFiles('attachments', form.attachments, papers, '附件不存在，请移除后重新上传'),
+    ...missingFiles('attachments', form.attachments, attachments, '附件不存在，请移除后重新上传'),
   ])
   if (faults.length > 0) throw fieldFailed(...faults)
   return forms.map((form) => ({
@@ -42,7 +42,7 @@ export async function withOwnFiles<F extends WithFiles>(
       return file === undefined ? [] : [{ fileId, url: fileUrl(file) }]
     }),
     attachments: form.attachments.flatMap(({ fileId }) => {
-      const file = papers.get(fileId)
+      const file = attachments.get(fileId)
       return file === undefined ? [] : [{ fileId, url: fileUrl(file), name: file.name, size: file.size }]
     }),
   }))

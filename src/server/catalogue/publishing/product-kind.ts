@@ -113,6 +113,7 @@ const columnsOf = (row: ListingToWrite<ProductForm>, brandId: number | null, now
   ...sharedColumns(row, now, {
     brand: row.form.brandName,
     numbers: [row.form.cas, row.form.catalogueNo, ...row.form.specs.map(({ code }) => code)],
+    specifications: row.form.specs.map(({ name }) => name),
   }),
   ...productPrice(row.form),
   productNo: row.no,

@@ -8,8 +8,10 @@ import { applyMoveEffects } from './move-effects.ts'
 import type { AnyForm, ListingType } from './listing-type.ts'
 import { submitListing } from './listing-steps.ts'
 import { withOwnFiles } from './own-files.ts'
-import { sellerRules } from './seller-rules.ts'
-import { formErrors, readyForm } from './form-errors.ts'
+import { holdSellerRules, sellerRules } from './seller-rules.ts'
+import { assertNoForbiddenWords } from '../../operations/moderation/word-list.ts'
+import { flagListings, publishedTexts } from './flag-listings.ts'
+import { inCurrentCategory, readyForm, typedFormErrors } from './form-errors.ts'
 import { allocateListings, withForm, writeListings } from './write-listings.ts'
 import { actorOf } from '../../platform/history/record-steps.ts'
 import { isListingPublished } from '../../../domain/catalogue/listing-states.ts'
@@ -23,11 +25,14 @@ export async function saveListing<F extends AnyForm>(
 ): Promise<{ id: number; no: string; status: ListingStatus }> {
   const { caller, config, db, note } = context
   if (submit) assertCertified(caller)
-  const rules = await sellerRules(context, kind.kind, caller.shopId)
-  const faults = formErrors(kind, rules, typed, submit)
-  if (faults.length > 0) throw fieldFailed(...faults)
+  const known = await sellerRules(context, kind.kind, caller.shopId)
+  if (submit) assertNoForbiddenWords(known.words, publishedTexts(typed))
   return db.transaction(async (tx) => {
-    const [form = typed] = await withOwnFiles(tx, caller, [submit ? readyForm(rules, typed) : typed])
+    const rules = await holdSellerRules(tx, known)
+    const faults = typedFormErrors(kind, rules, typed, submit)
+    if (faults.length > 0) throw fieldFailed(...faults)
+    const placed = inCurrentCategory(rules, typed)
+    const [form = placed] = await withOwnFiles(tx, caller, [submit ? readyForm(rules, placed) : placed])
     const [company] = await tx
       .select({ districtCode: companies.districtCode })
       .from(companies)
@@ -43,6 +48,7 @@ export async function saveListing<F extends AnyForm>(
     const publishedAt = isListingPublished(status) ? new Date() : null
     const listing = { id, no, ...own, status, publishedAt, figure: '', version: 1, reason: '', form }
     await writeListings(tx, kind, [withForm(rules, listing, form)], steps)
+    if (submit) await flagListings(tx, kind.kind, rules.words, [{ id, companyId: caller.companyId, form }])
     await applyMoveEffects(tx, context, kind.kind, caller.shopId, [{ id, no, from: null, to: status }])
     return { id, no, status }
   })

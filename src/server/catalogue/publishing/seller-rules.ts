@@ -3,10 +3,14 @@ import { dictionaries } from '../../../db/tables/reference.ts'
 import { shopQualifications, shops } from '../../../db/tables/shops.ts'
 import { attributesAlong, type Attribute } from '../../../domain/catalogue/attributes.ts'
 import type { ListingDetail, ListingKind } from '../../../domain/catalogue/listing.ts'
+import type { Db } from '../../../db/open.ts'
+import { currentCategories, holdCategories, mergedCategories } from '../../reference/category-lock.ts'
 import { ownAttributes } from '../category-attributes.ts'
 import { categoryNodes, type CategoryNode } from '../../reference/categories.ts'
-import { districtNames } from '../../reference/region-names.ts'
+import { districtNames } from '../../platform/district-names.ts'
+import type { WordList } from '../../../domain/operations/moderation-words.ts'
 import type { Context } from '../../handler.ts'
+import { getWordList } from '../../operations/moderation/word-list.ts'
 
 /** Stored data for validating the forms of one shop, read once for any number of forms. */
 export interface SellerRules {
@@ -24,12 +28,39 @@ export interface SellerRules {
   /** Names of the categories by id. */
   readonly nameOf: ReadonlyMap<number, string>
   readonly capabilities: ReadonlySet<string>
+  /** Words that are refused, or open a case. */
+  readonly words: WordList
   /** Names of provinces and cities by code. */
   readonly places: ReadonlyMap<string, string>
 }
 
+/** The rules with the category tree held until the end of a transaction. */
+export interface HeldSellerRules extends SellerRules {
+  /** Targets of merged categories by their former ids. */
+  readonly merged: ReadonlyMap<number, number>
+}
+
 /** Key of the dictionary of supplier capabilities, in groups. */
 export const capabilityKey = 'CAPABILITY_TAG'
+
+/**
+ * The rules with the categories as they are now, which stay so until the transaction ends. First statement of every
+ * transaction that writes listings.
+ */
+export async function holdSellerRules(tx: Db, rules: SellerRules): Promise<HeldSellerRules> {
+  await holdCategories(tx)
+  const categories = await currentCategories(tx, rules.kind)
+  const root = [...categories.values()].find(({ level }) => level === 0) ?? rules.root
+  return {
+    ...rules,
+    categories,
+    root,
+    merged: await mergedCategories(tx),
+    nameOf: new Map([...categories.values()].map((node) => [node.id, node.name])),
+    attributesOf: (id) =>
+      id === null ? [] : attributesAlong(rules.attributesByCategory, categories.get(id)?.path ?? []),
+  }
+}
 
 /** Reads the rules; to be called before a transaction begins. */
 export async function sellerRules(
@@ -74,6 +105,7 @@ export async function sellerRules(
     capabilities: new Set(
       words.flatMap(({ text, children }) => (children.length === 0 ? [text] : children.map((each) => each.dictText))),
     ),
+    words: await getWordList(context),
     places: new Map(places),
   }
 }

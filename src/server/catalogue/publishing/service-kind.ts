@@ -53,7 +53,7 @@ const columnsOf = (row: ListingToWrite<ServiceForm>, now: Date): Insert => {
   const [low, high] = [durationFrom ?? durationTo, durationTo ?? durationFrom]
   const said = durationText(row.form)
   return {
-    ...sharedColumns(row, now, { brand: '', numbers: [] }),
+    ...sharedColumns(row, now, { brand: '', numbers: [], specifications: [] }),
     serviceNo: row.no,
     downPaymentPercent,
     minDays: low === null ? null : daysOf(low, durationUnit),

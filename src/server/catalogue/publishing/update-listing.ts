@@ -15,10 +15,12 @@ import type { AnyForm, ListingType, Listing } from './listing-type.ts'
 import { changeStep, submitListing } from './listing-steps.ts'
 import { withOwnFiles } from './own-files.ts'
 import { deleteChanges, saveChanges } from './pending-changes.ts'
-import { sellerRules, type SellerRules } from './seller-rules.ts'
+import { holdSellerRules, sellerRules, type SellerRules } from './seller-rules.ts'
 import { resolveStock, changedStock } from './resolve-stock.ts'
 import { writeStock } from './specs.ts'
-import { formErrors, readyForm } from './form-errors.ts'
+import { assertNoForbiddenWords } from '../../operations/moderation/word-list.ts'
+import { flagListings, publishedTexts } from './flag-listings.ts'
+import { inCurrentCategory, readyForm, typedFormErrors } from './form-errors.ts'
 import { withForm, writeListings } from './write-listings.ts'
 import { actorOf, recordSteps } from '../../platform/history/record-steps.ts'
 
@@ -45,16 +47,19 @@ export async function updateListing<F extends AnyForm>(
 ): Promise<SavedListing> {
   const { caller, db, note } = context
   if (submit) assertCertified(caller)
-  const rules = await sellerRules(context, kind.kind, caller.shopId)
+  const known = await sellerRules(context, kind.kind, caller.shopId)
   return db.transaction(async (tx) => {
+    const rules = await holdSellerRules(tx, known)
     const listing = await lockOwnListing(tx, kind, id, caller.companyId)
     note(`${listing.no}，${typed.title}${submit ? '，提交' : ''}`)
     if (isListingInReview(listing.status)) throw new CallFailed('stepNotAllowed')
     if (listing.version !== version) throw new CallFailed('conflict', { version: listing.version })
-    const faults = [...formErrors(kind, rules, typed, submit), ...resolveStock(typed, listing.form).faults]
+    if (submit) assertNoForbiddenWords(rules.words, publishedTexts(typed))
+    const faults = [...typedFormErrors(kind, rules, typed, submit), ...resolveStock(typed, listing.form).faults]
     if (faults.length > 0) throw fieldFailed(...faults)
-    const { form: withStock } = resolveStock(typed, listing.form)
+    const { form: withStock } = resolveStock(inCurrentCategory(rules, typed), listing.form)
     const [form = withStock] = await withOwnFiles(tx, caller, [submit ? readyForm(rules, withStock) : withStock])
+    if (submit) await flagListings(tx, kind.kind, rules.words, [{ id, companyId: caller.companyId, form }])
     const change = { listing: { ...listing, version: version + 1 }, form, submit }
     const write = directlyEditable.has(listing.status) ? updateDirectly : saveAsChange
     return write(tx, kind, rules, change, context)

@@ -1,7 +1,7 @@
 import { getTableName, sql, type SQL } from 'drizzle-orm'
 import type { Context } from '../../handler.ts'
 import { cachedReads } from '../../cached-reads.ts'
-import { filterCategories, districtPrefix, type Facet, type Filter } from './conditions.ts'
+import { filterCategories, districtPrefix, type Bind, type Facet, type Filter } from './conditions.ts'
 import type { CategoryNode } from '../../reference/categories.ts'
 import type { Listings } from './listings.ts'
 
@@ -71,20 +71,26 @@ export const isCoveredByKeys = (filter: Filter, without?: Facet): boolean =>
     [2, 4].includes(districtPrefix(filter.districtCode).length))
 
 /**
- * The condition for the key index; every row must also have one of `additionalKeys`. One condition for each set: GIN
- * skips ahead between several conditions, within a single one it reads all rows of the rarest key.
+ * The condition for the key index: one of the keys of every set, bound as `<name>0`, `<name>1` …, and one of
+ * `additionalKeys`. One condition for each set: GIN skips ahead between several conditions, within a single one it
+ * reads all rows of the rarest key.
  */
-export function keyCondition(t: Listings, sets: KeySets, additionalKeys?: readonly SQL[]): SQL {
+export function keyCondition(
+  t: Listings,
+  sets: { readonly name: string; readonly count: number },
+  bind: Bind,
+  additionalKeys?: readonly SQL[],
+): SQL {
   const [brand, days] =
     'brandId' in t ? [sql`${t.brandId}`, sql`null::integer`] : [sql`null::integer`, sql`${t.minDays}`]
   const keys = sql`listing_keys(${t.categoryPath}, ${t.districtCode}, ${t.tags}, ${t.priceType}, ${brand},
     ${t.publishedAt}, ${t.price}, ${t.highPrice}, ${days})`
-  const lists = [
-    ...(additionalKeys === undefined ? [] : [additionalKeys]),
-    ...sets.map((set) => set.map((key) => sql`${key}`)),
+  const arrays = [
+    ...(additionalKeys === undefined ? [] : [sql`array[${sql.join([...additionalKeys], sql`, `)}]::text[]`]),
+    ...Array.from({ length: sets.count }, (_, place) => bind(`${sets.name}${place}`, 'text[]')),
   ]
   return sql.join(
-    lists.map((list) => sql`${keys} && array[${sql.join([...list], sql`, `)}]::text[]`),
+    arrays.map((array) => sql`${keys} && ${array}`),
     sql` and `,
   )
 }
@@ -156,11 +162,4 @@ export function expectedValues(
       return hits === 0 ? [] : [[value, hits] as const]
     }),
   )
-}
-
-/** Estimated rows of the smallest category or province that has an index by time. */
-export function narrowestBranch(sets: KeySets, statistics: KeyStatistics | undefined): number {
-  if (statistics === undefined) return 0
-  const branches = sets.flat().flatMap((key) => key.split(' ').filter((one) => /^(c|d\d\d$)/.test(one)))
-  return Math.min(statistics.rows, ...branches.map((key) => expectedHits([[key]], statistics)))
 }

@@ -1,17 +1,40 @@
-import { and, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
-import type { Listings } from './listings.ts'
+import { and, sql, type SQL } from 'drizzle-orm'
+import { preparedByShape } from '../../../db/prepared.ts'
+import type { ListingKind } from '../../../domain/catalogue/listing.ts'
+import { matchCondition, placeholders, valuesOf, type MatchForm } from './conditions.ts'
+import { isPublished, kindOf, listingTables, type Listings } from './listings.ts'
+import { isCas } from '../../../domain/catalogue/cas.ts'
 import { maxListed } from '../../../domain/catalogue/list-query.ts'
 import { normalizeKeyword } from '../../../domain/shell/search.ts'
 import type { Context } from '../../handler.ts'
 import { likePattern } from '../../search/like-pattern.ts'
-import { queryAny, tsqueryOf, exactToken, type SearchQuery } from '../../search/search-query.ts'
+import { queryAll, queryAny, tsqueryOf, exactToken, type SearchQuery } from '../../search/search-query.ts'
 import { tokenPrefixes } from '../../search/document-tokens.ts'
-import { keywordQueries, termQuery, type KeywordQueries } from '../../search/keyword-queries.ts'
+import {
+  begunQuery,
+  correctedTypos,
+  groupQuery,
+  innerGroups,
+  isGeneral,
+  keywordGroups,
+  keywordQueries,
+  looseQuery,
+  pairGroups,
+  relatedQuery,
+  termQuery,
+  wholeQuery,
+  widerQuery,
+  type KeywordGroup,
+  type KeywordQueries,
+} from '../../search/keyword-queries.ts'
+import { similarTerms } from '../../search/search-help.ts'
+import { plainText } from '../../search/segment.ts'
 import { termsByPinyin } from '../../search/suggestions.ts'
 import {
   hasKnownShares,
   knownAlternatives,
   expandPrefixes,
+  maximumShare,
   minimumShare,
   estimateShare,
   tokenStatistics,
@@ -21,23 +44,36 @@ import { cachedReads } from '../../cached-reads.ts'
 
 type CacheContext = Pick<Context, 'db' | 'pages'>
 
-/** Part of a keyword match with its rank: 0 by number, 2 in the title, 3 elsewhere, 4 and 5 by pinyin. */
-export interface Rank {
-  readonly place: number
-  readonly condition: SQL
+/** What a listing must contain: tokens by a tsquery, or a part of its title by a pattern, or either. */
+interface Matched {
+  readonly tokens: string | undefined
+  readonly title: string | undefined
   /** Estimated number of hits; undefined if unknown. */
   readonly most: number | undefined
 }
 
+/** Ranks, best first: the number, whole words of title and category, of the title, anything in the title, words elsewhere, pinyin. */
+const places = { number: 0, topic: 1, wholeTitle: 2, title: 4, words: 5, titleSound: 6, sound: 7, partial: 8 } as const
+
+/** Part of a keyword match with its rank. */
+export interface Rank extends Matched {
+  readonly place: number
+}
+
 /** Match of a keyword. */
-export interface Match {
-  readonly condition: SQL
+export interface Match extends Matched {
   /** The same condition by rank, best first; later ranks may contain hits of earlier ones. */
   readonly ranks: readonly Rank[]
-  /** Estimated number of hits; undefined if unknown. */
-  readonly most: number | undefined
   /** Whether statistics show more hits than a list counts. */
   readonly isMore: boolean
+  /** The keyword that is searched, in plain letters. */
+  readonly text: string
+  /** What a misspelt keyword is searched as; undefined where it is searched as typed. */
+  readonly corrected: string | undefined
+  /** What orders the hits that have not all words; undefined where all have. */
+  readonly score: { readonly queries: readonly string[]; readonly weights: readonly number[] } | undefined
+  /** Words that the best hits need not have, because no listing has all of them. */
+  readonly relaxed: readonly string[]
 }
 
 /** From this estimate on there are certainly more hits than a list counts. */
@@ -48,13 +84,271 @@ const minWholeWordHits = 20
 const maxCounted = 1_000
 const cachedCounts = cachedReads<number>()
 
+/** What the condition of a match or rank consists of. */
+export const matchForm = ({ tokens, title }: Matched): MatchForm => ({
+  hasTokens: tokens !== undefined,
+  hasTitle: title !== undefined,
+})
+
+/** Match of the words of a keyword alone, with their number of hits; Infinity where there are certainly enough. */
+interface WordMatch extends Match {
+  readonly wordHits: number
+  readonly queries: KeywordQueries
+}
+
 /**
- * Match of a keyword: all its words (as written or synonyms), or a number prefix; with few hits also pinyin and titles
- * that contain it as a substring. Undefined without a keyword.
+ * Match of a keyword. A misspelt one without hits is searched as it is probably meant, unless it is asked for exactly;
+ * with few hits the listings that have most of its words follow, weighted by how rare the words are. Undefined without a
+ * keyword.
  */
-export async function matchKeyword(t: Listings, typed: string, context: CacheContext): Promise<Match | undefined> {
+export async function matchKeyword(
+  t: Listings,
+  typed: string,
+  context: CacheContext,
+  isExact = false,
+): Promise<Match | undefined> {
   const keyword = normalizeKeyword(typed)
   if (keyword === '') return undefined
+  const match = await matchWords(t, keyword, context)
+  if (match.wordHits >= minEnoughHits) return match
+  const hits = await countMatch(t, keyword, match, context)
+  if (hits >= minEnoughHits) return match
+  if (!isExact && hits < minTrustedHits) {
+    const corrected = await correctKeyword(t, keyword, hits, context)
+    if (corrected !== undefined) {
+      const right = await matchKeyword(t, corrected, context, true)
+      if (right !== undefined) return { ...right, corrected }
+    }
+  }
+  return isExact && hits > 0 ? match : relaxMatch(t, keyword, { match, hits, context })
+}
+
+/** With fewer hits than this, listings with most of the words follow. */
+const minEnoughHits = 8
+/** With fewer hits than this, a keyword may be misspelt. */
+const minTrustedHits = 2
+
+const preparedMatchCounts = preparedByShape(
+  'match_count',
+  (db, { kind, match }: { kind: ListingKind; match: MatchForm }, name) => {
+    const t = listingTables[kind]
+    const where = and(isPublished(t), matchCondition(t, match, 'match', placeholders))
+    return db
+      .select({ count: sql<number>`count(*)::int` })
+      .from(sql`(select from ${t} where ${where} limit ${sql.raw(String(minEnoughHits))}) as hits`)
+      .prepare(name)
+  },
+)
+
+/** Number of listings that match, also by sound and as part of a word, up to `minEnoughHits`. */
+function countMatch(t: Listings, keyword: string, match: WordMatch, context: CacheContext): Promise<number> {
+  if (match.queries.sound === undefined && match.title === undefined) return Promise.resolve(match.wordHits)
+  return cachedCounts(context, `${kindOf(t)} all ${keyword}`, async () => {
+    const prepared = preparedMatchCounts(context.db, { kind: kindOf(t), match: matchForm(match) })
+    const [row] = await prepared.execute({ matchTokens: match.tokens, matchTitle: match.title })
+    return row?.count ?? 0
+  })
+}
+
+const cachedCorrections = cachedReads<{ readonly keyword: string | undefined }>({ tags: ['services', 'products'] })
+
+/** What a keyword with no or hardly any hits is probably meant as: a listed misspelling, or a term of the same sound. */
+async function correctKeyword(t: Listings, keyword: string, hits: number, context: CacheContext) {
+  if (isCas(keyword)) return undefined
+  const found = await cachedCorrections(context, `${kindOf(t)} ${keyword}`, async () => {
+    const listed = correctedTypos(keyword)
+    const hasHits = async (term: string) => (await matchWords(t, term, context)).wordHits > Math.max(hits, 0)
+    if (listed !== undefined && (await hasHits(listed))) return { keyword: listed }
+    if (hits > 0) return { keyword: undefined }
+    const kind = 'cas' in t ? 'goods' : 'service'
+    const [near] = await similarTerms(context.db, kind, keyword)
+    if (near !== undefined && (await hasHits(near))) return { keyword: near }
+    const pieces = keywordGroups(keyword)
+    if (pieces.length < 2) return { keyword: undefined }
+    const counts = await countGroups(t, keyword, pieces, context)
+    const right = await Promise.all(
+      pieces.map(async ({ text }, at) => (counts[at] === 0 ? (await similarTerms(context.db, kind, text))[0] : text)),
+    )
+    const isChanged = counts.some((count) => count === 0) && right.every((piece) => piece !== undefined)
+    const whole = right.join(' ')
+    return { keyword: isChanged && (await hasHits(whole)) ? whole : undefined }
+  })
+  return found.keyword
+}
+
+const preparedGroupCounts = preparedByShape('keyword_group_counts', (db, { kind }: { kind: ListingKind }, name) => {
+  const t = listingTables[kind]
+  const hits = sql`select from ${t} where ${isPublished(t)} and ${t.tokens} @@ asked.query limit ${sql.raw(String(maxCounted))}`
+  return db
+    .select({ count: sql<number>`count` })
+    .from(
+      sql`(select at, (select count(*)::int from (${hits}) as hits) as count
+          from (select at, query::tsquery as query from unnest(${placeholders('queries', 'text[]')}) with ordinality as asked (query, at)) as asked) as counts`,
+    )
+    .orderBy(sql`at`)
+    .prepare(name)
+})
+
+/** Numbers of hits of each group of a keyword, up to `maxCounted`. */
+const cachedGroupCounts = cachedReads<readonly number[]>({ tags: ['services', 'products'] })
+const countQueries = (t: Listings, name: string, asked: readonly (SearchQuery | undefined)[], context: CacheContext) =>
+  cachedGroupCounts(context, `${kindOf(t)} ${name}`, async () => {
+    if (asked.length === 0) return []
+    const queries = asked.map(tsqueryOf)
+    const rows = await preparedGroupCounts(context.db, { kind: kindOf(t) }).execute({ queries })
+    return rows.map(({ count }) => count)
+  })
+
+const countGroups = (t: Listings, keyword: string, groups: readonly KeywordGroup[], context: CacheContext) =>
+  countQueries(t, keyword, groups.map(looseQuery), context)
+
+/** Most words that are combined; further ones only order the hits. */
+const maxCombined = 6
+/** Share of the weight of all words that a listing has at least, and of the weightiest one that it has else. */
+const [minShare, minTellingShare] = [0.35, 0.5]
+/** What a part of a word counts. */
+const innerShare = 0.7
+/** Most combinations of words that are counted, and that are read one after the other. */
+const [maxTried, maxCombinations] = [24, 4]
+/** Rows assumed where the database has no statistics. */
+const assumedRows = 2_000
+/** A word with fewer hits is also searched by the shorter words in it. */
+const minWordHits = 3
+
+interface Relaxing {
+  readonly match: WordMatch
+  readonly hits: number
+  readonly context: CacheContext
+}
+
+/** A word with the number of its hits. */
+interface Weighed {
+  readonly group: KeywordGroup
+  readonly count: number
+  readonly weight: number
+}
+
+/** How much a word says by its kind and how rare it is: amounts, single characters and general words say little. */
+function weightOf({ group, count }: Omit<Weighed, 'weight'>, rows: number): number {
+  const isSmall = group.pair !== undefined || group.segments.every(({ kind }) => kind === 'measure')
+  const kind = isGeneral(group) ? 0.25 : isSmall ? 0.35 : 1
+  return kind * Math.log(1 + rows / (count + 1))
+}
+
+/** The match with listings that have most of its words, or related ones, ordered by the weight of what they have. */
+async function relaxMatch(t: Listings, keyword: string, { match, hits, context }: Relaxing): Promise<Match> {
+  if (isCas(keyword) || (match.queries.number !== undefined && hits > 0)) return match
+  const statistics = await tokenStatistics(t, context)
+  const rows = Math.max(statistics?.rows ?? 0, assumedRows)
+  const weigh = async (name: string, groups: readonly KeywordGroup[]): Promise<Weighed[]> => {
+    const counts = groups.length === 0 ? [] : await countGroups(t, name, groups, context)
+    return groups.map((group, at) => {
+      const count = counts[at] ?? 0
+      return { group, count, weight: weightOf({ group, count }, rows) }
+    })
+  }
+  const typed = await weigh(keyword, keywordGroups(keyword))
+  const rare = typed.filter(({ count, group }) => count < minWordHits && group.pair === undefined)
+  const inner = await weigh(`${keyword} inside`, rare.flatMap(({ group }) => innerGroups(group)).slice(0, 12))
+  const isNothing = hits === 0 && [...typed, ...inner].every(({ count }) => count === 0)
+  const pairs = isNothing
+    ? await weigh(`${keyword} pairs`, typed.flatMap(({ group }) => pairGroups(group)).slice(0, 12))
+    : []
+  const all = [...typed, ...[...inner, ...pairs].map((each) => ({ ...each, weight: each.weight * innerShare }))]
+  const found = all.filter(({ count }) => count > 0)
+  const weighed = found.toSorted((one, other) => other.weight - one.weight).slice(0, maxCombined)
+  const total = weighed.reduce((sum, { weight }) => sum + weight, 0)
+  const asked = combinationsOf(weighed)
+    .filter(
+      ({ weight, chosen }) =>
+        weight >= total * minShare && (hits === 0 || chosen.length < typed.length || hits < minTrustedHits),
+    )
+    .slice(0, maxTried)
+    .map((each) => ({ ...each, query: queryAll(...each.chosen.map(({ group }) => looseQuery(group))) }))
+  const counted = await countQueries(
+    t,
+    `${keyword} together`,
+    asked.map(({ query }) => query),
+    context,
+  )
+  const combinations = asked.filter((_each, at) => (counted[at] ?? 0) > 0).slice(0, maxCombinations)
+  const parts: RelaxedPart[] = combinations.map(({ query, chosen }) => {
+    const few = Math.min(...chosen.map(({ count }) => count))
+    return { query, most: few >= maxCounted ? undefined : few }
+  })
+  const close = queryAll(
+    ...typed.map(({ group }) => queryAny(looseQuery(group), relatedQuery(group, ''), widerQuery(group, ''))),
+  )
+  if (typed.some(({ group }) => (relatedQuery(group, '') ?? widerQuery(group, '')) !== undefined))
+    parts.push({ query: close, most: undefined })
+  const heaviest = weighed[0]?.weight ?? 0
+  const telling = weighed.filter(({ weight, group }) => weight >= heaviest * minTellingShare && !isGeneral(group))
+  parts.push({ query: queryAny(...telling.map(({ group }) => looseQuery(group))), most: undefined })
+  const unknown = typed.filter(({ count, group }) => count === 0 && !isGeneral(group))
+  parts.push({
+    query: queryAny(
+      ...unknown.map(({ group }) => queryAny(relatedQuery(group, ''), widerQuery(group, ''), begunQuery(group, ''))),
+    ),
+    most: undefined,
+  })
+  const known = parts.flatMap(({ query, most }) => (query === undefined ? [] : [{ query, most }]))
+  if (known.length === 0) return match
+  const settle = (query: SearchQuery) => (statistics === undefined ? query : expandPrefixes(query, statistics, minCertainHits)) // prettier-ignore
+  const settled = known.map(({ query, most }) => ({ query: settle(query), most }))
+  const any = tsqueryOf(queryAny(...settled.map(({ query }) => query)))
+  const ranks = settled.map(({ query, most }, at) => ({ place: firstRelaxedPlace + at, tokens: tsqueryOf(query), title: undefined, most })) // prettier-ignore
+  const kept = combinations[0]?.chosen.map(({ group }) => group) ?? []
+  return {
+    ...match,
+    tokens: match.tokens === undefined ? any : `(${match.tokens} | ${any})`,
+    ranks: [...match.ranks, ...ranks],
+    most: undefined,
+    isMore: false,
+    relaxed: hits > 0 ? [] : typed.filter(({ group }) => !kept.includes(group)).map(({ group }) => group.text),
+    score: scoreOf(all),
+  }
+}
+
+interface RelaxedPart {
+  readonly query: SearchQuery | undefined
+  readonly most: number | undefined
+}
+
+/** First rank of listings without some of the words. */
+export const firstRelaxedPlace = 10
+
+/** Every combination of words but that of all, the weightiest first. */
+function combinationsOf(weighed: readonly Weighed[]) {
+  return Array.from({ length: Math.max(0, 2 ** weighed.length - 1) }, (_, at) => {
+    const chosen = weighed.filter((_each, place) => ((at + 1) & (1 << place)) !== 0)
+    return { chosen, weight: chosen.reduce((sum, { weight }) => sum + weight, 0) }
+  }).toSorted((one, other) => other.weight - one.weight)
+}
+
+/** What each word of a listing counts for its place among those without some of the words. */
+function scoreOf(words: readonly Weighed[]): Match['score'] {
+  const parts = words.flatMap(({ group, weight }): readonly (readonly [SearchQuery | undefined, number])[] => [
+    [groupQuery(group, ''), weight * 0.5],
+    [groupQuery(group, tokenPrefixes.title), weight * 0.3],
+    [wholeQuery(group, tokenPrefixes.title), weight * 0.2],
+    [wholeQuery(group, tokenPrefixes.category), weight * 0.2],
+    [looseQuery(group), weight * 0.1],
+    [relatedQuery(group, tokenPrefixes.title), weight * 0.1],
+    [relatedQuery(group, ''), weight * 0.25],
+    [widerQuery(group, ''), weight * 0.05],
+  ])
+  const asked = parts.filter(([query]) => query !== undefined)
+  return {
+    queries: asked.map(([query]) => tsqueryOf(query)),
+    weights: asked.map(([, weight]) => Math.round(weight * 1_000)),
+  }
+}
+
+/**
+ * Match of the words of a keyword: all of them (as written or by meaning), or a number prefix; with few hits also
+ * pinyin and titles that contain it as a substring.
+ */
+async function matchWords(t: Listings, keyword: string, context: CacheContext): Promise<WordMatch> {
   const statistics = await tokenStatistics(t, context)
   const containingTokens =
     statistics !== undefined && isShortKeyword(keyword) ? frequentTokensWith(keyword.toLowerCase(), statistics) : []
@@ -62,50 +356,62 @@ export async function matchKeyword(t: Listings, typed: string, context: CacheCon
     statistics === undefined
       ? keywordQueries(keyword)
       : expandFrequent(keywordQueries(keyword), containingTokens, statistics)
-  if (reading.words === undefined) return matchTitle(t, keyword)
+  const rest = { text: plainText(keyword), corrected: undefined, relaxed: [], score: undefined, queries: reading }
+  if (reading.words === undefined) return { ...matchTitle(keyword), ...rest, wordHits: 0 }
   const { words, sound } = reading
   const mayBePartial = isPartialWord(keyword) && containingTokens.length === 0
   // A dictionary word has its own statistics, independent of its character pairs.
   const whole = statistics?.shares.get(keyword.toLowerCase()) ?? 0
   const certainHits = statistics === undefined ? 0 : statistics.rows * Math.max(whole, minimumShare(words, statistics))
-  const known =
-    statistics !== undefined && hasKnownShares(words, statistics)
-      ? statistics.rows * estimateShare(words, statistics)
-      : undefined
-  const needsCount =
-    (statistics !== undefined && known === undefined) ||
-    ((sound !== undefined || mayBePartial) && certainHits < minWholeWordHits)
-  const key = `${'cas' in t ? 'product' : 'service'} ${keyword}`
-  const found = needsCount
-    ? await cachedCounts(context, key, () => countHits(t, containsTokens(t, words), context))
-    : Infinity
+  const known = statistics === undefined ? undefined : knownHits(words, statistics)
+  const needsCount = certainHits < minWholeWordHits
+  const key = `${kindOf(t)} ${keyword}`
+  const tokens = tsqueryOf(words)
+  const found = needsCount ? await cachedCounts(context, key, () => countHits(t, tokens, context)) : Infinity
   if (found >= minWholeWordHits || (sound === undefined && !mayBePartial)) {
-    const condition = containsTokens(t, words)
     const most =
       statistics === undefined ? undefined : Math.min(known ?? Infinity, found >= maxCounted ? Infinity : found)
-    const ranks = buildRanks(t, { ...reading, sound: undefined, titleSound: undefined }, { words: most, sound: 0 })
-    return { condition, ranks, most, isMore: certainHits >= minCertainHits }
+    const ranks = buildRanks({ ...reading, sound: undefined, titleSound: undefined }, { words: most, sound: 0 })
+    const isMore = certainHits >= minCertainHits
+    const queries = { ...reading, sound: undefined }
+    return { tokens, title: undefined, ranks, most, isMore, ...rest, queries, wordHits: found }
   }
   const { reading: withPinyin, most } = await matchByPinyin(t, keyword, reading, { statistics, context })
   const all = queryAny(words, withPinyin.sound) ?? words
   // With many pinyin hits, substring matches in titles are skipped.
-  const inTitle = mayBePartial && (most ?? 0) < maxCounted ? ilike(t.title, likePattern(keyword)) : undefined
-  const condition = or(containsTokens(t, all), inTitle) ?? containsTokens(t, all)
-  const rest = inTitle && { place: 5, condition: inTitle, most: undefined }
-  const ranks = buildRanks(t, withPinyin, { words: found, sound: most })
-  return { condition, ranks: rest === undefined ? ranks : [...ranks, rest], most, isMore: false }
+  const title = mayBePartial && (most ?? 0) < maxCounted ? likePattern(keyword) : undefined
+  const inTitle = { place: places.partial, tokens: undefined, title, most: undefined }
+  const ranks = buildRanks(withPinyin, { words: found, sound: most })
+  return {
+    tokens: tsqueryOf(all),
+    title,
+    ranks: title === undefined ? ranks : [...ranks, inTitle],
+    most,
+    isMore: false,
+    ...rest,
+    wordHits: found,
+  }
 }
 
-/** The condition alone. */
-export const matchCondition = async (t: Listings, keyword: string, context: CacheContext): Promise<SQL | undefined> =>
-  (await matchKeyword(t, keyword, context))?.condition
+/** Estimated hits of words; undefined where they must be counted, because there may be many or few of them. */
+function knownHits(words: SearchQuery, statistics: TokenStatistics): number | undefined {
+  if (hasKnownShares(words, statistics)) return statistics.rows * estimateShare(words, statistics)
+  const most = statistics.rows * maximumShare(words, statistics)
+  return most < maxCounted ? most : undefined
+}
 
-const containsTokens = (t: Listings, asked: SearchQuery): SQL => sql`${t.tokens} @@ ${tsqueryOf(asked)}::tsquery`
+/** The condition of a keyword with its values, for statements that run once. */
+export async function keywordCondition(t: Listings, keyword: string, context: CacheContext): Promise<SQL | undefined> {
+  const match = await matchKeyword(t, keyword, context)
+  if (match === undefined) return undefined
+  const bind = valuesOf({ matchTokens: match.tokens, matchTitle: match.title })
+  return matchCondition(t, matchForm(match), 'match', bind)
+}
 
 /** For keywords that contain only punctuation. */
-function matchTitle(t: Listings, keyword: string): Match {
-  const condition = ilike(t.title, likePattern(keyword))
-  return { condition, ranks: [{ place: 5, condition, most: undefined }], most: undefined, isMore: false }
+function matchTitle(keyword: string) {
+  const match = { tokens: undefined, title: likePattern(keyword), most: undefined }
+  return { ...match, ranks: [{ ...match, place: places.partial }], isMore: false }
 }
 
 /** Pairs of Chinese characters are tokens; only single characters, Latin letters and digits can be partial words. */
@@ -127,6 +433,8 @@ function expandFrequent(
     number: reading.number,
     words: settle(queryAny(reading.words, ...within(''))),
     title: settle(queryAny(reading.title, ...within(tokenPrefixes.title))),
+    wholeTitle: reading.wholeTitle,
+    topic: reading.topic,
     sound: settle(reading.sound),
     titleSound: settle(reading.titleSound),
   }
@@ -161,24 +469,34 @@ async function matchByPinyin(
 
 /** Ranks of a match, best first, with estimated hits by words and by pinyin. */
 function buildRanks(
-  t: Listings,
-  { number, title, words, titleSound, sound }: KeywordQueries,
+  { number, topic, wholeTitle, title, words, titleSound, sound }: KeywordQueries,
   most: Readonly<Record<'words' | 'sound', number | undefined>>,
 ): Rank[] {
   const parts: readonly [number, SearchQuery | undefined, number | undefined][] = [
-    [0, number, minWholeWordHits],
-    [2, title, most.words],
-    [3, words, most.words],
-    [4, titleSound, most.sound],
-    [5, sound, most.sound],
+    [places.number, number, minWholeWordHits],
+    [places.topic, topic, most.words],
+    [places.wholeTitle, wholeTitle, most.words],
+    [places.title, title, most.words],
+    [places.words, words, most.words],
+    [places.titleSound, titleSound, most.sound],
+    [places.sound, sound, most.sound],
   ]
   return parts.flatMap(([place, asked, about]) =>
-    asked === undefined ? [] : [{ place, condition: containsTokens(t, asked), most: about }],
+    asked === undefined ? [] : [{ place, tokens: tsqueryOf(asked), title: undefined, most: about }],
   )
 }
 
-async function countHits(t: Listings, condition: SQL, { db }: CacheContext): Promise<number> {
-  const hits = sql`(select from ${t} where ${and(eq(t.status, 'published'), condition)} limit ${maxCounted}) as hits`
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(hits)
-  return row?.count ?? 0
+const preparedCounts = preparedByShape('keyword_count', (db, { kind }: { kind: ListingKind }, name) => {
+  const t = listingTables[kind]
+  const words = matchCondition(t, { hasTokens: true, hasTitle: false }, 'match', placeholders)
+  const hits = sql`(select from ${t} where ${and(isPublished(t), words)} limit ${sql.raw(String(maxCounted))}) as hits`
+  return db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(hits)
+    .prepare(name)
+})
+
+async function countHits(t: Listings, matchTokens: string, { db }: CacheContext): Promise<number> {
+  const rows = await preparedCounts(db, { kind: kindOf(t) }).execute({ matchTokens })
+  return rows[0]?.count ?? 0
 }

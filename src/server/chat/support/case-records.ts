@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
-import { serviceCaseEvents, serviceCases } from '../../../db/tables/service-desk.ts'
+import { serviceCaseEvents, serviceCases } from '../../../db/tables/support.ts'
 import type { CaseEvent } from '../../../domain/chat/support.ts'
 
 /** Records an event of a support case; `userId` null = the visitor. */

@@ -1,10 +1,14 @@
 import { and, count, desc, eq, isNotNull, isNull, sql, type SQL, aliasedTable } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { supportCase as deskCaseShape, supportCalls, SupportStatistics } from '../../../contract/chat/support.ts'
+import type {
+  supportCase as supportCaseShape,
+  supportCalls,
+  SupportStatistics,
+} from '../../../contract/chat/support.ts'
 import type { Db } from '../../../db/open.ts'
 import { users } from '../../../db/tables/accounts.ts'
 import { conversations, readPositions } from '../../../db/tables/chat.ts'
-import { serviceCases, serviceCaseEvents } from '../../../db/tables/service-desk.ts'
+import { serviceCases, serviceCaseEvents } from '../../../db/tables/support.ts'
 import type { SupportList } from '../../../domain/chat/support.ts'
 import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Caller, Handler } from '../../handler.ts'
@@ -69,7 +73,7 @@ export async function presentCases(
   db: Db,
   caller: Caller,
   rows: readonly CaseRow[],
-): Promise<z.input<typeof deskCaseShape>[]> {
+): Promise<z.input<typeof supportCaseShape>[]> {
   const entries = await getEntries(
     db,
     caller,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { supportCalls } from '../../../contract/chat/support.ts'
 import type { Db } from '../../../db/open.ts'
-import { serviceHours as table } from '../../../db/tables/service-desk.ts'
+import { serviceHours as table } from '../../../db/tables/support.ts'
 import { textContent } from '../../../domain/chat/content.ts'
 import { personParty, type Party } from '../../../domain/chat/party.ts'
 import {
@@ -31,13 +31,14 @@ export const serviceHours: Handler<typeof supportCalls.serviceHours> = async (_i
   return { ...hours, days: [...days], staffed: isStaffed({ ...hours, days }, new Date().toISOString()) }
 }
 
-export const serviceHoursSave: Handler<typeof supportCalls.serviceHoursSave> = async (input, { db, caller }) => {
+export const serviceHoursSave: Handler<typeof supportCalls.serviceHoursSave> = async (input, { db, caller, note }) => {
   const days = [...new Set(input.days)].toSorted((a, b) => a - b)
   const values = { ...input, days, updatedBy: caller.userId, updatedAt: new Date() }
   await db
     .insert(table)
     .values({ id: hoursRowId, ...values })
     .onConflictDoUpdate({ target: table.id, set: values })
+  note(`${input.answersFrom}–${input.answersUntil}`)
   return true
 }
 

@@ -1,17 +1,55 @@
-import { and, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, ilike, or, sql } from 'drizzle-orm'
 import type { digitalCalls } from '../../../contract/content/digital.ts'
 import { CallFailed } from '../../../contract/failures.ts'
+import { lookupHash } from '../../../db/encryption/cipher.ts'
 import { users } from '../../../db/tables/accounts.ts'
 import { digitalJoins as table } from '../../../db/tables/digital.ts'
-import { joinTransitions, mayStepJoin } from '../../../domain/content/join-states.ts'
+import { personName } from '../../../domain/accounts/person-name.ts'
+import { joinsPerDay, joinTransitions, mayStepJoin } from '../../../domain/content/join-states.ts'
 import { links } from '../../../domain/links.ts'
 import { nextState } from '../../../domain/transition.ts'
-import { personName } from '../../../domain/accounts/person-name.ts'
-import type { Handler } from '../../handler.ts'
-import { likePattern } from '../../search/like-pattern.ts'
 import { notify } from '../../accounts/notifications/notify.ts'
-import { countsOf } from '../../platform/queries/counts-by-status.ts'
+import type { Handler } from '../../handler.ts'
 import { recordSteps } from '../../platform/history/record-steps.ts'
+import { operatorIds } from '../../platform/notices/notices.ts'
+import { countsOf } from '../../platform/queries/counts-by-status.ts'
+import { likePattern } from '../../search/like-pattern.ts'
+import { redeemCaptcha } from '../../session/captchas.ts'
+
+/**
+ * Saves a vendor application and notifies the operators. Only the first one from an address needs no captcha. Does not
+ * reveal whether the number has an account.
+ */
+export const digitalJoin: Handler<typeof digitalCalls.digitalJoin> = async (input, context) => {
+  const { caller, db, limits, request } = context
+  const { captcha, captchaId, ...typed } = input
+  if (captcha !== '') await redeemCaptcha(db, { captcha, captchaId })
+  else if (request.ip === undefined || (await limits.seen('join', request.ip)) !== 1) {
+    throw new CallFailed('captchaNeeded')
+  }
+  await db.transaction(async (tx) => {
+    // Advisory lock, so that concurrent applications of a number are counted correctly.
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtext('digital_joins'), hashtext(${lookupHash(typed.mobile, 'digital_joins.mobile')}))`,
+    )
+    const today = and(eq(table.mobileHash, typed.mobile), gt(table.createdAt, sql`now() - interval '1 day'`))
+    const [same] = await tx
+      .select({ id: table.id })
+      .from(table)
+      .where(and(today, eq(table.company, typed.company), eq(table.appName, typed.appName)))
+      .limit(1)
+    if (same !== undefined) return
+    const [counted] = await tx.select({ count: count() }).from(table).where(today)
+    if ((counted?.count ?? 0) >= joinsPerDay) throw new CallFailed('joinsUsedUp')
+    await tx.insert(table).values({ ...typed, userId: caller?.userId ?? null })
+    await notify(tx, context, 'join.applied', await operatorIds(tx, 'receive'), {
+      title: `${typed.company} 申请入驻数字应用商店`,
+      text: `应用：${typed.appName}。`,
+      path: links.digitalJoins(),
+    })
+  })
+  return {}
+}
 
 /** Waiting applications first, longest waiting on top; then by last change. */
 const joinOrder = [

@@ -1,22 +1,39 @@
-import { and, count, ilike, inArray, or, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { NewsRow } from '../../../contract/content/drug-fields.ts'
 import type { drugCalls } from '../../../contract/content/drug.ts'
+import { CallFailed } from '../../../contract/failures.ts'
 import { news as table } from '../../../db/tables/drug.ts'
 import { newsSources } from '../../../domain/content/news.ts'
 import type { Handler } from '../../handler.ts'
-import { likePattern } from '../../search/like-pattern.ts'
+import { descending } from '../../platform/queries/descending.ts'
+import { containsWords } from '../../search/like-pattern.ts'
 import { withinDays } from '../../search/within-days.ts'
 import { isNewsPublished } from '../published.ts'
-import { newsColumns, presentNews } from './news-rows.ts'
-import { descending } from '../../platform/queries/descending.ts'
-import { CallFailed } from '../../../contract/failures.ts'
+
+/** List columns of news. */
+const newsColumns = {
+  id: table.id,
+  title: table.title,
+  summary: table.summary,
+  sourceType: table.sourceType,
+  sourceName: table.sourceName,
+  isSample: table.isSample,
+  publishedAt: table.publishedAt,
+}
+type NewsRecord = Pick<typeof table.$inferSelect, keyof typeof newsColumns>
+
+const presentNews = ({ id, publishedAt, ...rest }: NewsRecord): NewsRow => ({
+  newsId: id,
+  ...rest,
+  publishedAt: publishedAt.toISOString(),
+})
 
 export const news: Handler<typeof drugCalls.news> = async (input, { db }) => {
   const { keyword, beginTime, endTime, sourceTypes, current, pageSize } = input
-  const part = likePattern(keyword)
   const found = and(
     isNewsPublished(),
     withinDays(table.publishedAt, beginTime, endTime),
-    keyword === '' ? undefined : or(ilike(table.title, part), ilike(table.summary, part)),
+    containsWords([table.title, table.summary], keyword),
   )
   const counts = await db
     .select({ source: table.sourceType, count: count() })

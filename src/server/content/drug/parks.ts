@@ -1,34 +1,76 @@
 import {
   and,
   arrayContains,
+  arrayOverlaps,
   asc,
   count,
+  desc,
+  eq,
   gte,
   ilike,
   lte,
+  ne,
   or,
   sql,
   type SQL,
-  arrayOverlaps,
-  desc,
-  eq,
-  ne,
 } from 'drizzle-orm'
 import type { z } from 'zod'
+import type { ParkRow } from '../../../contract/content/drug-fields.ts'
 import type { drugCalls } from '../../../contract/content/drug.ts'
-import { parks as table, parkPolicies, policies } from '../../../db/tables/drug.ts'
-import { districts } from '../../../db/tables/reference.ts'
-import { facilities as facilityNames, facilityKeys, parkFields } from '../../../domain/content/parks.ts'
-import type { Handler } from '../../handler.ts'
-import { likePattern } from '../../search/like-pattern.ts'
-import { parkColumns, presentPark, galleryUrl } from './park-rows.ts'
-import { inDistrict, provinceFacet, provinceOf } from './districts.ts'
-import { isPublished } from '../published.ts'
-import { inDeclaredOrder } from './policies.ts'
-import { descending } from '../../platform/queries/descending.ts'
-import { districtNames } from '../../reference/district-names.ts'
 import { CallFailed } from '../../../contract/failures.ts'
+import { parkPolicies, parks as table, policies } from '../../../db/tables/drug.ts'
+import { districts } from '../../../db/tables/reference.ts'
+import {
+  facilities as facilityNames,
+  facilityKeys,
+  parkFields,
+  type ParkPicture,
+} from '../../../domain/content/parks.ts'
+import type { Handler } from '../../handler.ts'
+import { fileUrl } from '../../platform/files/files.ts'
+import { descending } from '../../platform/queries/descending.ts'
+import { districtNames } from '../../platform/district-names.ts'
+import { likePattern } from '../../search/like-pattern.ts'
+import { isPublished } from '../published.ts'
+import { districtName, inDistrict, provinceFacet, provinceOf } from './districts.ts'
+import { inDeclaredOrder } from './policies.ts'
 import { policyColumns, presentPolicy } from './policy-rows.ts'
+
+/** List columns of parks. */
+const parkColumns = {
+  id: table.id,
+  name: table.name,
+  districtCode: table.districtCode,
+  address: table.address,
+  brief: table.brief,
+  fields: table.fields,
+  facilities: table.facilities,
+  areaTotal: table.areaTotal,
+  areaFree: table.areaFree,
+  rentLow: table.rentLow,
+  rentHigh: table.rentHigh,
+  openedIn: table.openedIn,
+  companyCount: table.companyCount,
+  isSample: table.isSample,
+  gallery: table.gallery,
+  policyCount: sql<number>`(select ${count()}::int from ${parkPolicies} inner join ${policies} on ${eq(policies.id, parkPolicies.policyId)}
+    where ${and(eq(parkPolicies.parkId, table.id), isPublished(policies))})`,
+}
+type ParkRecord = Pick<typeof table.$inferSelect, Exclude<keyof typeof parkColumns, 'policyCount'>> & {
+  readonly policyCount: number
+}
+
+/** URL of a gallery picture; empty for an illustration. */
+const galleryUrl = (picture: ParkPicture): string =>
+  'view' in picture ? '' : fileUrl({ id: picture.fileId, name: picture.name })
+
+const presentPark = ({ id, name, gallery, ...row }: ParkRecord, names: ReadonlyMap<string, string>): ParkRow => ({
+  ...row,
+  coverUrl: gallery.map(galleryUrl).find((url) => url !== '') ?? '',
+  parkId: id,
+  parkName: name,
+  districtName: districtName(row.districtCode, names),
+})
 
 type Input = z.output<typeof drugCalls.parks.input>
 

@@ -1,15 +1,15 @@
-import { and, arrayContains, count, eq, gte, ilike, lte, or, sql, isNull, ne } from 'drizzle-orm'
+import { and, arrayContains, count, eq, gte, lte, sql, isNull, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { drugCalls } from '../../../contract/content/drug.ts'
 import { policies as table, parkPolicies, parks } from '../../../db/tables/drug.ts'
 import { policyLevels, policyTopics } from '../../../domain/content/policies.ts'
 import type { Handler } from '../../handler.ts'
-import { likePattern } from '../../search/like-pattern.ts'
+import { containsWords } from '../../search/like-pattern.ts'
 import { inDistrict, provinceFacet, provinceOf, districtName } from './districts.ts'
 import { isPublished } from '../published.ts'
 import { policyColumns, presentPolicy } from './policy-rows.ts'
 import { descending } from '../../platform/queries/descending.ts'
-import { districtNames } from '../../reference/district-names.ts'
+import { districtNames } from '../../platform/district-names.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 
 type Input = z.output<typeof drugCalls.policies.input>
@@ -18,12 +18,9 @@ type Facet = 'districtCode' | 'level' | 'topic'
 /** Search condition, without the facet `but` whose values are counted. */
 function policyConditions(input: Input, but?: Facet) {
   const { keyword, districtCode, level, topic, beginTime, endTime } = input
-  const part = likePattern(keyword)
   return and(
     isPublished(table),
-    keyword === ''
-      ? undefined
-      : or(ilike(table.title, part), ilike(table.summary, part), ilike(table.docNo, part), ilike(table.issuer, part)),
+    containsWords([table.title, table.summary, table.docNo, table.issuer], keyword),
     districtCode === undefined || but === 'districtCode' ? undefined : inDistrict(table.districtCode, districtCode),
     level === undefined || but === 'level' ? undefined : eq(table.level, level),
     topic === undefined || but === 'topic' ? undefined : arrayContains(table.topics, [topic]),

@@ -1,24 +1,27 @@
-import { type EntryForm, entryForm } from '../../../contract/content/entry-forms.ts'
+import { inArray } from 'drizzle-orm'
 import type { entriesCalls } from '../../../contract/content/entries.ts'
+import { type EntryForm, entryForm, type EntryFormOf } from '../../../contract/content/entry-forms.ts'
+import type { EntryTyped } from '../../../contract/content/entry-typed.ts'
 import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
+import type { Db } from '../../../db/open.ts'
+import { policies } from '../../../db/tables/drug.ts'
 import { getChangedFields, getNameField } from '../../../domain/content/entries/entry-sections.ts'
 import {
-  entryTransitions,
-  type EntryStatus,
   type EntryKind,
+  type EntryStatus,
+  entryTransitions,
   isEntryDraft,
 } from '../../../domain/content/entries/entry-states.ts'
 import { nextState } from '../../../domain/transition.ts'
-import type { Handler } from '../../handler.ts'
-import { checkForm, checkGallery, type FormContext } from './check-form.ts'
+import type { Caller, Handler } from '../../handler.ts'
+import { ownFile } from '../../platform/files/files.ts'
+import { districtNamesOf } from '../../platform/district-names.ts'
+import { deleteDraftInput, getDraftInput, saveDraftInput } from './draft-input.ts'
 import { entryTables } from './entry-tables.ts'
 import { lockEntry, recordEntry } from './lock-entry.ts'
-import { readForm } from './read-form.ts'
-import { deleteDraftInput, getDraftInput, saveDraftInput } from './draft-input.ts'
-import { writeForm } from './write-form.ts'
-import type { EntryTyped } from '../../../contract/content/entry-typed.ts'
-import type { Db } from '../../../db/open.ts'
 import { createPlaceholderForm } from './placeholder-form.ts'
+import { readForm } from './read-form.ts'
+import { writeForm } from './write-form.ts'
 
 /** Status after a save: published entries stay published, others are published if requested. */
 function getNextStatus(before: EntryStatus | undefined, publish: boolean): EntryStatus {
@@ -106,4 +109,60 @@ export const entryDraft: Handler<typeof entriesCalls.entryDraft> = (input, { cal
     note(name)
     return { entryId: id, status: 'draft', version }
   })
+}
+
+interface FormContext {
+  /** The form before the change; undefined for a new one. */
+  readonly previous: EntryForm | undefined
+  readonly caller: Caller
+}
+
+/** Checks that districts, policies and files of a form exist. Throws invalidInput at missing ones. */
+async function checkForm(tx: Db, form: EntryForm, around: FormContext): Promise<EntryForm> {
+  if (form.kind === 'policy' || form.kind === 'park') await assertDistrict(tx, form.districtCode)
+  return form.kind === 'park' ? checkPark(tx, form, around) : form
+}
+
+async function assertDistrict(tx: Db, code: string | null): Promise<void> {
+  if (code === null || (await districtNamesOf(tx, [code])).has(code)) return
+  throw fieldFailed({ field: 'form.districtCode', message: '没有这个地区，请重新选择' })
+}
+
+async function checkPark(tx: Db, form: EntryFormOf<'park'>, { previous, caller }: FormContext): Promise<EntryForm> {
+  const policyIds = [...new Set(form.policyIds)].toSorted((a, b) => a - b)
+  const known =
+    policyIds.length === 0
+      ? []
+      : await tx.select({ id: policies.id }).from(policies).where(inArray(policies.id, policyIds))
+  if (known.length < policyIds.length) {
+    throw fieldFailed({ field: 'form.policyIds', message: '有政策已不存在，请移除后再保存' })
+  }
+  return { ...form, policyIds, gallery: await checkGallery(tx, form.gallery, { previous, caller }) }
+}
+
+type Gallery = EntryFormOf<'park'>['gallery']
+
+/** Checks that gallery pictures are own uploads or were in the gallery before. Throws invalidInput. */
+async function checkGallery(tx: Db, pictures: Gallery, { previous, caller }: FormContext): Promise<Gallery> {
+  const before = new Map(
+    previous?.kind === 'park'
+      ? previous.gallery.flatMap((one) => ('fileId' in one ? [[one.fileId, one.name]] : []))
+      : [],
+  )
+  const gallery: Gallery = []
+  for (const [at, picture] of pictures.entries()) {
+    if ('view' in picture) gallery.push(picture)
+    else {
+      // Pictures of other operators may stay in the gallery.
+      const name = before.get(picture.fileId) ?? (await getOwnPictureName(tx, picture.fileId, caller, at))
+      gallery.push({ fileId: picture.fileId, name, caption: picture.caption })
+    }
+  }
+  return gallery
+}
+
+async function getOwnPictureName(tx: Db, fileId: string, caller: Caller, at: number): Promise<string> {
+  const file = await ownFile(tx, fileId, caller, 'picture').catch(() => undefined)
+  if (file === undefined) throw fieldFailed({ field: `form.gallery.${at}`, message: '图片不存在，请移除后重新上传' })
+  return file.name
 }

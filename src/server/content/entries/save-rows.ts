@@ -64,7 +64,7 @@ export async function saveParks(
   rows: readonly (typeof parks.$inferInsert)[],
   policyIds: ReadonlyMap<string, readonly number[]>,
 ) {
-  const tally = await upsert(tx, parks, 'code', rows)
+  const counts = await upsert(tx, parks, 'code', rows)
   const byHand = rows.some(({ editedBy }) => editedBy != null)
   const codes = inArray(parks.code, [...policyIds.keys()])
   const found = await tx
@@ -72,7 +72,7 @@ export async function saveParks(
     .from(parks)
     .where(byHand ? codes : and(codes, isNull(parks.editedBy)))
   for (const { id, code } of found) await setPolicies(tx, id, policyIds.get(code) ?? [])
-  return tally
+  return counts
 }
 
 async function setPolicies(tx: Db, parkId: number, ids: readonly number[]): Promise<void> {

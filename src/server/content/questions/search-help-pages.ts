@@ -27,7 +27,9 @@ function getTokens(page: HelpPage): PageTokens {
   const names = [findHelpCategory(page.category)?.name ?? '']
   const { title, summary, keywords } = page
   const words = {
-    head: new Set(listingTokens({ title, summary, names, terms: keywords, numbers: [String(page.id)] })),
+    head: new Set(
+      listingTokens({ title, summary, categories: [], names, terms: keywords, numbers: [String(page.id)] }),
+    ),
     body: new Set(tokenize(plainLines(page.body).join('\n'))),
   }
   tokenCache.set(page, words)

@@ -1,20 +1,31 @@
+import { createHash } from 'node:crypto'
+import { and, count, desc, eq, isNotNull, isNull, max } from 'drizzle-orm'
 import type { annexesCalls } from '../../../contract/demands/annexes.ts'
 import { CallFailed } from '../../../contract/failures.ts'
-import type { Handler } from '../../handler.ts'
-import { annexFiles } from '../demand-files.ts'
-import { canManageDemands, assertSupplier, loadAnnexAccess } from './load-annex-access.ts'
-import { createHash } from 'node:crypto'
-import { confidentialityTerms } from '../../../domain/demands/confidentiality.ts'
-import { openAnnexAsSupplier } from './open-annex.ts'
-import { eq, desc } from 'drizzle-orm'
-import { demandAcceptances, demands, annexOpenings as openings } from '../../../db/tables/demands.ts'
-import { assertCertified } from '../../session/authorise.ts'
 import { companies, users } from '../../../db/tables/accounts.ts'
+import { annexOpenings as table, demandAcceptances, demands } from '../../../db/tables/demands.ts'
 import { files } from '../../../db/tables/operations.ts'
+import { confidentialityTerms } from '../../../domain/demands/confidentiality.ts'
+import { links } from '../../../domain/links.ts'
+import { sentence } from '../../../domain/sentence.ts'
+import { notify } from '../../accounts/notifications/notify.ts'
+import type { Handler } from '../../handler.ts'
+import { recipientsWithPermission } from '../../platform/notices/notices.ts'
+import { assertCertified } from '../../session/authorise.ts'
+import { annexFiles } from '../demand-files.ts'
+import { lockOwnDemand } from '../lock-own-demand.ts'
 import { getOwnDemand } from '../received-offers.ts'
+import {
+  annexStateOf,
+  assertSupplier,
+  canManageDemands,
+  liveOfferStatus,
+  loadAnnexAccess,
+} from './load-annex-access.ts'
+import { openAnnexAsSupplier } from './open-annex.ts'
 
 /** Confidentiality terms of a demand with the hash sent back on acceptance. */
-export function termsWithHash(ownTerms: string): { terms: string; termsHash: string } {
+function termsWithHash(ownTerms: string): { terms: string; termsHash: string } {
   const terms = confidentialityTerms(ownTerms)
   return { terms, termsHash: createHash('sha256').update(terms).digest('hex') }
 }
@@ -89,7 +100,7 @@ export const annexAccept: Handler<typeof annexesCalls.annexAccept> = async (
         set: { companyId: caller.companyId },
       })
       .returning({ acceptedAt: demandAcceptances.acceptedAt })
-    if (saved === undefined) throw new Error('An acceptance was not kept')
+    if (saved === undefined) throw new Error('An acceptance was not saved')
     return { acceptedAt: saved.acceptedAt.toISOString() }
   })
 }
@@ -100,22 +111,22 @@ export const annexOpenings: Handler<typeof annexesCalls.annexOpenings> = async (
 ) => {
   await getOwnDemand(db, demandId, caller.companyId)
   const [total, rows] = await Promise.all([
-    db.$count(openings, eq(openings.demandId, demandId)),
+    db.$count(table, eq(table.demandId, demandId)),
     db
       .select({
-        openingId: openings.id,
+        openingId: table.id,
         companyName: companies.name,
         isOperator: users.isOperator,
         personName: users.realName,
         fileName: files.name,
-        openedAt: openings.openedAt,
+        openedAt: table.openedAt,
       })
-      .from(openings)
-      .innerJoin(companies, eq(companies.id, openings.companyId))
-      .innerJoin(users, eq(users.id, openings.userId))
-      .leftJoin(files, eq(files.id, openings.fileId))
-      .where(eq(openings.demandId, demandId))
-      .orderBy(desc(openings.id))
+      .from(table)
+      .innerJoin(companies, eq(companies.id, table.companyId))
+      .innerJoin(users, eq(users.id, table.userId))
+      .leftJoin(files, eq(files.id, table.fileId))
+      .where(eq(table.demandId, demandId))
+      .orderBy(desc(table.id))
       .limit(pageSize)
       .offset((current - 1) * pageSize),
   ])
@@ -129,4 +140,91 @@ export const annexOpenings: Handler<typeof annexesCalls.annexOpenings> = async (
       openedAt: openedAt.toISOString(),
     })),
   }
+}
+
+export const annexReaders: Handler<typeof annexesCalls.annexReaders> = async (
+  { demandId, current, pageSize },
+  { caller, db },
+) => {
+  await getOwnDemand(db, demandId, caller.companyId)
+  const opened = db
+    .select({
+      companyId: table.companyId,
+      openings: count().as('openings'),
+      lastOpenedAt: max(table.openedAt).as('last_opened_at'),
+    })
+    .from(table)
+    .where(eq(table.demandId, demandId))
+    .groupBy(table.companyId)
+    .as('opened')
+  const [total, rows] = await Promise.all([
+    db.$count(demandAcceptances, eq(demandAcceptances.demandId, demandId)),
+    db
+      .select({
+        acceptance: demandAcceptances,
+        demand: { status: demands.status, deadline: demands.deadline },
+        offer: liveOfferStatus(demandAcceptances.companyId),
+        companyName: companies.name,
+        personName: users.realName,
+        openings: opened.openings,
+        lastOpenedAt: opened.lastOpenedAt,
+      })
+      .from(demandAcceptances)
+      .innerJoin(demands, eq(demands.id, demandAcceptances.demandId))
+      .innerJoin(companies, eq(companies.id, demandAcceptances.companyId))
+      .innerJoin(users, eq(users.id, demandAcceptances.userId))
+      .leftJoin(opened, eq(opened.companyId, demandAcceptances.companyId))
+      .where(eq(demandAcceptances.demandId, demandId))
+      .orderBy(desc(demandAcceptances.acceptedAt), desc(demandAcceptances.id))
+      .limit(pageSize)
+      .offset((current - 1) * pageSize),
+  ])
+  return {
+    total,
+    data: rows.map(({ acceptance, demand, offer, companyName, personName, openings, lastOpenedAt }) => ({
+      orgId: acceptance.companyId,
+      companyName,
+      personName,
+      acceptedAt: acceptance.acceptedAt.toISOString(),
+      openings: openings ?? 0,
+      lastOpenedAt: lastOpenedAt?.toISOString() ?? null,
+      canRead: annexStateOf(demand, acceptance, offer) === 'open',
+      revokedAt: acceptance.revokedAt?.toISOString() ?? null,
+      revokedReason: acceptance.revokedReason,
+    })),
+  }
+}
+
+export const annexAccess: Handler<typeof annexesCalls.annexAccess> = async (
+  { demandId, orgId, event, reason },
+  context,
+) => {
+  const { caller, db, note } = context
+  const stops = event === 'revoke'
+  await db.transaction(async (tx) => {
+    const demand = await lockOwnDemand(tx, demandId, caller.companyId)
+    const theirs = and(eq(demandAcceptances.demandId, demandId), eq(demandAcceptances.companyId, orgId))
+    const [company] = await tx
+      .select({ name: companies.name })
+      .from(demandAcceptances)
+      .innerJoin(companies, eq(companies.id, demandAcceptances.companyId))
+      .where(theirs)
+    if (company === undefined) throw new CallFailed('notFound')
+    const { revokedAt } = demandAcceptances
+    const [changed] = await tx
+      .update(demandAcceptances)
+      .set(stops ? { revokedAt: new Date(), revokedReason: reason } : { revokedAt: null, revokedReason: '' })
+      .where(and(theirs, stops ? isNull(revokedAt) : isNotNull(revokedAt)))
+      .returning({ id: demandAcceptances.id })
+    if (changed === undefined) throw new CallFailed('stepNotAllowed')
+    const why = reason === '' ? '' : `：${reason}`
+    note(`${demand.demandNo}，${stops ? '停止' : '恢复'} ${company.name}${why}`)
+    const people = (await recipientsWithPermission(tx, [orgId], 'my_supply')).get(orgId) ?? []
+    await notify(tx, context, 'demand.changed', people, {
+      title: `需求方${stops ? '停止' : '恢复'}了贵企业查看保密资料：“${demand.title}”`,
+      text: stops ? `原因：${sentence(reason)}已接受的保密义务继续有效。` : '可以再次打开保密说明与保密附件。',
+      path: links.demandDetail(demandId),
+    })
+  })
+  return {}
 }

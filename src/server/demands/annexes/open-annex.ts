@@ -84,7 +84,7 @@ export async function canOpenDemandFile(
   if (isOwn) return canOpenOwn(caller, annexes, inOffers)
   if (inOffers.some((offer) => canReadOffer(offer, caller))) return true
   for (const annex of annexes) if (await canOpenAnnex(db, annex, file.id, caller)) return true
-  return caller.isOperator && canOperatorOpen(db, { annexes, inOffers }, file.id, caller.userId)
+  return caller.operatorPermissions.has('review') && canOperatorOpen(db, { annexes, inOffers }, file.id, caller.userId)
 }
 
 function canOpenOwn(caller: Caller, annexes: readonly Annex[], inOffers: readonly OfferWithFile[]): boolean {

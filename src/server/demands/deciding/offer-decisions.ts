@@ -60,7 +60,7 @@ export const offerReject: Handler<typeof offerDecisionsCalls.offerReject> = ({ o
     note(`${offer.offerNo}，婉拒`)
     const people = (await recipientsWithPermission(tx, [offer.companyId], 'my_supply')).get(offer.companyId) ?? []
     await notify(tx, context, 'offer.decided', people, {
-      title: `您对「${demand.title}」的报价未被采纳`,
+      title: `您对“${demand.title}”的报价未被采纳`,
       text: `原因：${reason}${isDemandOpen(demand.status) ? '。截止前您可以重新报价。' : ''}`,
       path: links.sellerOffer(offerId),
     })

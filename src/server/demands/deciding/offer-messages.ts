@@ -118,10 +118,10 @@ async function notifyOtherSide(
   const short = text.length > 100 ? `${text.slice(0, 100)}…` : text
   if (side === 'buyer') {
     const people = (await recipientsWithPermission(tx, [offer.companyId], 'my_supply')).get(offer.companyId) ?? []
-    const title = `需求「${demand.title}」的买家对您的报价提问`
+    const title = `需求“${demand.title}”的买家对您的报价提问`
     return notify(tx, context, 'offer.asked', people, { title, text: short, path: links.sellerOffer(offer.id) })
   }
   const people = (await recipientsWithPermission(tx, [demand.companyId], 'my_requirement')).get(demand.companyId) ?? []
-  const title = `需求「${demand.title}」的供应商就报价 ${offer.offerNo} 回复了您`
+  const title = `需求“${demand.title}”的供应商就报价 ${offer.offerNo} 回复了您`
   return notify(tx, context, 'offer.answered', people, { title, text: short, path: links.buyerDemand(demand.id) })
 }

@@ -52,7 +52,7 @@ export async function reviveDemand(
   const revivedCompanies = await reviveLostOffers(tx, demand)
   const people = await recipientsWithPermission(tx, revivedCompanies, 'my_supply')
   await notify(tx, context, 'offer.decided', [...people.values()].flat(), {
-    title: `需求「${demand.title}」恢复评选，您的报价重新有效`,
+    title: `需求“${demand.title}”恢复评选，您的报价重新有效`,
     text: `${revivalReasons[of.why].others}，您在有效期内的报价恢复参与评选，无需重新提交。`,
     path: links.sellerOffers(),
   })

@@ -11,6 +11,7 @@ import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
 import { lookupHash } from '../../../db/encryption/cipher.ts'
 import type { Db } from '../../../db/open.ts'
 import { maxLeadsPerDay, canStepLead, leadTransitions } from '../../../domain/demands/lead-states.ts'
+import { currentCategories, holdCategories, mergedCategories } from '../../reference/category-lock.ts'
 import { redeemCaptcha } from '../../session/captchas.ts'
 import { nextState } from '../../../domain/transition.ts'
 import { recordSteps } from '../../platform/history/record-steps.ts'
@@ -75,8 +76,8 @@ export const leadCreate: Handler<typeof leadsCalls.leadCreate> = async (input, {
     if (captcha !== '') await redeemCaptcha(db, { captcha, captchaId })
     return captcha !== '' || (request.ip !== undefined && (await limits.seen('need', request.ip)) === 1)
   })
-  await assertServiceCategory(db, categoryId)
   await db.transaction(async (tx) => {
+    const currentCategoryId = await findServiceCategory(tx, categoryId)
     // Serialises concurrent submissions of one number, so that the limit holds.
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtext('leads'), hashtext(${lookupHash(mobile, 'leads.mobile')}))`,
@@ -90,7 +91,9 @@ export const leadCreate: Handler<typeof leadsCalls.leadCreate> = async (input, {
     if (same !== undefined) return
     const [counted] = await tx.select({ count: count() }).from(table).where(today)
     if ((counted?.count ?? 0) >= maxLeadsPerDay) throw new CallFailed('needsUsedUp')
-    await tx.insert(table).values({ contact, mobile, text, categoryId, userId: caller?.userId ?? null })
+    await tx
+      .insert(table)
+      .values({ contact, mobile, text, categoryId: currentCategoryId, userId: caller?.userId ?? null })
   })
   return {}
 }
@@ -99,13 +102,14 @@ async function assertPerson(isPerson: () => Promise<boolean>): Promise<void> {
   if (!(await isPerson())) throw new CallFailed('captchaNeeded')
 }
 
-async function assertServiceCategory(db: Db, categoryId: number | null): Promise<void> {
-  if (categoryId === null) return
-  const [category] = await db
-    .select({ id: categories.id })
-    .from(categories)
-    .where(and(eq(categories.id, categoryId), eq(categories.kind, 'service')))
-  if (category === undefined) throw fieldFailed({ field: 'categoryId', message: '请选择一个服务类别' })
+/** The category, or the target that replaces a merged one; the tree is held until the transaction ends. */
+async function findServiceCategory(tx: Db, asked: number | null): Promise<number | null> {
+  if (asked === null) return null
+  await holdCategories(tx)
+  const categoryId = (await mergedCategories(tx, [asked])).get(asked) ?? asked
+  if (!(await currentCategories(tx, 'service')).has(categoryId))
+    throw fieldFailed({ field: 'categoryId', message: '请选择一个服务分类' })
+  return categoryId
 }
 
 /** Concurrent steps: the status is part of the update's condition, so only one succeeds. */
@@ -157,7 +161,7 @@ export async function notifyOperatorsOfLeads(db: Db, { push }: Pick<Context, 'pu
     if (fresh === undefined || fresh.last === null) return
     await tx.update(facts).set({ value: fresh.last }).where(eq(facts.key, notifiedFactKey))
     if (fresh.waiting === 0) return
-    await notify(tx, context, 'need.left', await operatorIds(tx), {
+    await notify(tx, context, 'need.left', await operatorIds(tx, 'receive'), {
       title: `${fresh.waiting} 位访客留下电话找供应商`,
       text: '请尽快联系，并记下结果。',
       path: links.needs(),

@@ -101,7 +101,7 @@ export const demandInvite: Handler<typeof matchingCalls.demandInvite> = async ({
     note(`${demand.demandNo}，${shop.name}`)
     const people = (await recipientsWithPermission(tx, [shop.companyId], 'my_supply')).get(shop.companyId) ?? []
     await notify(tx, context, 'demand.matched', people, {
-      title: `您受邀对需求「${demand.title}」报价`,
+      title: `您受邀对需求“${demand.title}”报价`,
       text: `需求方邀请贵企业报价。${budgetAndDeadlineText(demand)}`,
       path: links.demandDetail(demandId),
     })

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, eq, isNull, sql, ne } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
 import { demandMatches, demands, demandSubscriptions as table } from '../../../db/tables/demands.ts'
+import { hiddenCertifications } from '../../../domain/accounts/certification.ts'
 import { links } from '../../../domain/links.ts'
 import type { Context } from '../../handler.ts'
 import { createJobContext } from '../../platform/job-context.ts'
@@ -12,6 +13,7 @@ import { notify } from '../../accounts/notifications/notify.ts'
 import { recipientsWithPermission } from '../../platform/notices/notices.ts'
 import { companies } from '../../../db/tables/accounts.ts'
 import { keywordTsqueries } from '../../search/keyword-queries.ts'
+import { knowledge, type Knowledge } from '../../search/knowledge.ts'
 
 type MatchedDemandRow = typeof demands.$inferSelect
 
@@ -49,7 +51,7 @@ async function findMatchingCompanies(
         and(
           eq(table.isOn, true),
           eq(companies.isSaler, true),
-          ne(companies.certification, 'revoked'),
+          notInArray(companies.certification, [...hiddenCertifications]),
           ne(table.companyId, companyId),
           inCategory,
           meetsBudget,
@@ -88,8 +90,12 @@ function inDistrict(code: string | null) {
 
 const maxCachedQueries = 20_000
 const queryCache = new Map<string, string>()
+/** Knowledge that the cached queries were made with. */
+let cachedKnowledge: Knowledge | undefined
 /** Search query of a keyword, as in the demand hall; cached because segmentation is slow. */
 function cachedQuery(word: string): string {
+  if (cachedKnowledge !== knowledge()) queryCache.clear()
+  cachedKnowledge = knowledge()
   const query = queryCache.get(word) ?? keywordTsqueries(word).words
   if (queryCache.size >= maxCachedQueries) queryCache.clear()
   queryCache.set(word, query)
@@ -156,7 +162,7 @@ async function matchBatch(db: Db, push: Push, last: MatchCursor | undefined): Pr
     const matched = await saveMatches(tx, demand.id, waiting)
     const people = await recipientsWithPermission(tx, matched, 'my_supply')
     await notify(tx, context, 'demand.matched', [...people.values()].flat(), {
-      title: `有符合订阅的新需求「${demand.title}」`,
+      title: `有符合订阅的新需求“${demand.title}”`,
       text: budgetAndDeadlineText(demand),
       path: links.demandDetail(demand.id),
     })

@@ -4,12 +4,13 @@ import { services } from '../../../db/tables/catalogue.ts'
 import { demandSubscriptions, demandMatches, demands, offers } from '../../../db/tables/demands.ts'
 import type { Handler } from '../../handler.ts'
 import { categoryNodes } from '../../reference/categories.ts'
+import { currentCategories, holdCategories, mergedCategories } from '../../reference/category-lock.ts'
 import { regionNames } from '../../reference/region-names.ts'
 import type { z } from 'zod'
 import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { companies } from '../../../db/tables/accounts.ts'
-import { categories, districts } from '../../../db/tables/reference.ts'
+import { districts } from '../../../db/tables/reference.ts'
 import { maxListed } from '../../../domain/catalogue/list-query.ts'
 import { isPublicDemand } from '../demand-filter.ts'
 import { demandRows, presentDemand } from '../present-demand.ts'
@@ -56,28 +57,30 @@ export const subscriptions: Handler<typeof matchingCalls.subscriptions> = async 
 type Input = z.output<typeof matchingCalls.subscriptionSave.input>
 const maxSubscriptions = 20
 
-export const subscriptionSave: Handler<typeof matchingCalls.subscriptionSave> = async (input, context) => {
+export const subscriptionSave: Handler<typeof matchingCalls.subscriptionSave> = (input, context) => {
   const { caller, db, note } = context
   const { subscriptionId, ...given } = input
-  const columns = {
-    ...given,
-    categoryIds: [...new Set(given.categoryIds)],
-    words: [...new Set(given.words)],
-    districtCodes: [...new Set(given.districtCodes)],
-  }
-  await assertReferencesExist(db, columns)
-  note(given.name)
   const own = eq(demandSubscriptions.companyId, caller.companyId)
-  if (subscriptionId !== undefined) {
-    const [saved] = await db
-      .update(demandSubscriptions)
-      .set(columns)
-      .where(and(eq(demandSubscriptions.id, subscriptionId), own))
-      .returning({ id: demandSubscriptions.id })
-    if (saved === undefined) throw new CallFailed('notFound')
-    return { subscriptionId }
-  }
   return db.transaction(async (tx) => {
+    await holdCategories(tx)
+    const merged = await mergedCategories(tx, given.categoryIds)
+    const columns = {
+      ...given,
+      categoryIds: [...new Set(given.categoryIds.map((id) => merged.get(id) ?? id))],
+      words: [...new Set(given.words)],
+      districtCodes: [...new Set(given.districtCodes)],
+    }
+    await assertReferencesExist(tx, columns)
+    note(given.name)
+    if (subscriptionId !== undefined) {
+      const [saved] = await tx
+        .update(demandSubscriptions)
+        .set(columns)
+        .where(and(eq(demandSubscriptions.id, subscriptionId), own))
+        .returning({ id: demandSubscriptions.id })
+      if (saved === undefined) throw new CallFailed('notFound')
+      return { subscriptionId }
+    }
     // Serialises concurrent inserts of one company, so that the limit holds.
     await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, caller.companyId)).for('no key update')
     const count = await tx.$count(demandSubscriptions, own)
@@ -91,21 +94,17 @@ export const subscriptionSave: Handler<typeof matchingCalls.subscriptionSave> = 
   })
 }
 
-/** Checks that categories and regions exist: service categories below the root, provinces and cities. */
+/** Checks that categories and regions exist: offered service categories below the root, provinces and cities. */
 async function assertReferencesExist(
-  db: Db,
+  tx: Db,
   { categoryIds, districtCodes }: Pick<Input, 'categoryIds' | 'districtCodes'>,
 ) {
-  const services = and(
-    inArray(categories.id, categoryIds),
-    eq(categories.kind, 'service'),
-    sql`${categories.level} > 0`,
-  )
-  if (categoryIds.length > 0 && (await db.$count(categories, services)) < categoryIds.length) {
-    throw fieldFailed({ field: 'categoryIds', message: '所选类别已不存在，请重新选择' })
+  const offered = await currentCategories(tx, 'service')
+  if (categoryIds.some((id) => (offered.get(id)?.level ?? 0) === 0)) {
+    throw fieldFailed({ field: 'categoryIds', message: '所选分类已不存在，请重新选择' })
   }
   const places = and(inArray(districts.code, districtCodes), inArray(districts.level, [1, 2]))
-  if (districtCodes.length > 0 && (await db.$count(districts, places)) < districtCodes.length) {
+  if (districtCodes.length > 0 && (await tx.$count(districts, places)) < districtCodes.length) {
     throw fieldFailed({ field: 'districtCodes', message: '请选择省或市' })
   }
 }

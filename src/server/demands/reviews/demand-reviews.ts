@@ -146,9 +146,9 @@ export async function reviewDemandChange(
   const { id, title } = demand
   const notice =
     verdict === 'pass'
-      ? { title: `需求「${title}」的修改已通过审核`, text: '修改已公开，已通知报价方。', path: links.buyerDemand(id) }
+      ? { title: `需求“${title}”的修改已通过审核`, text: '修改已公开，已通知报价方。', path: links.buyerDemand(id) }
       : {
-          title: `需求「${title}」的修改未通过审核`,
+          title: `需求“${title}”的修改未通过审核`,
           text: `原因：${sentence(reason)}公开内容不变，请修改后重新提交。`,
           path: links.buyerAddDemand({ demandId: id }),
         }
@@ -161,10 +161,10 @@ export const demandReview: Handler<typeof demandReviewsCalls.demandReview> = asy
   const { demandId, verdict, reason, version } = input
   return db.transaction(async (tx) => {
     const demand = await lockReviewedDemand(tx, demandId)
-    if (demand.companyId === caller.companyId) throw new CallFailed('forbidden')
+    const subject = { kind: 'demand', id: demandId, companyIds: [demand.companyId] } as const
     if (isDemandOpen(demand.status)) {
       await reviewDemandChange(tx, context, demand, { verdict, reason, version, userId: caller.userId })
-      note(`${demand.demandNo} 的修改，${verdict === 'pass' ? '通过' : '驳回'}`)
+      note(`${demand.demandNo} 的修改，${verdict === 'pass' ? '通过' : '驳回'}`, subject)
       if (verdict === 'pass') {
         after(() => pages.invalidate(demandTags(demandId)))
         scheduleMatching(context)
@@ -187,7 +187,7 @@ export const demandReview: Handler<typeof demandReviewsCalls.demandReview> = asy
     const people =
       (await recipientsWithPermission(tx, [demand.companyId], 'my_requirement')).get(demand.companyId) ?? []
     await notify(tx, context, 'demand.reviewed', people, reviewNotice(verdict, demand, reason))
-    note(`${demand.demandNo}，${verdict === 'pass' ? '通过' : '驳回'}`)
+    note(`${demand.demandNo}，${verdict === 'pass' ? '通过' : '驳回'}`, subject)
     if (verdict === 'pass') {
       after(() => pages.invalidate(demandTags(demandId)))
       scheduleMatching(context)
@@ -199,12 +199,12 @@ export const demandReview: Handler<typeof demandReviewsCalls.demandReview> = asy
 const reviewNotice = (verdict: 'pass' | 'reject', { id, title }: { id: number; title: string }, reason: string) =>
   verdict === 'pass'
     ? {
-        title: `需求「${title}」已通过审核`,
+        title: `需求“${title}”已通过审核`,
         text: '需求已公开，供应商可以报价。',
         path: links.buyerDemand(id),
       }
     : {
-        title: `需求「${title}」未通过审核`,
+        title: `需求“${title}”未通过审核`,
         text: `原因：${sentence(reason)}请修改后重新提交。`,
         path: links.buyerAddDemand({ demandId: id }),
       }

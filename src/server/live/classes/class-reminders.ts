@@ -59,7 +59,7 @@ export async function sendClassReminders(db: Db, { push }: Pick<Context, 'push'>
         'class.soon',
         people.map(({ userId }) => userId),
         {
-          title: `课程即将开始：「${title}」`,
+          title: `课程即将开始：“${title}”`,
           text: `${speaker}主讲，${monthMinute(startsAt.toISOString())} 开始，预约后到课可得积分。`,
           path: links.liveClass(id),
         },

@@ -16,7 +16,7 @@ export const classesWithHosts = (db: Db) =>
       row: liveClasses,
       shopId: shops.id,
       shopName: shops.name,
-      isOpen: sql<boolean | null>`${companies.isSaler} and ${companies.certification} <> 'revoked'`,
+      isOpen: sql<boolean | null>`${companies.isSaler} and ${companies.certification} not in ('revoked', 'suspended')`,
     })
     .from(liveClasses)
     .leftJoin(companies, eq(companies.id, liveClasses.companyId))

@@ -1,11 +1,11 @@
-import { and, arrayContains, count, eq, gte, ilike, lt, or, sql, inArray, gt } from 'drizzle-orm'
+import { and, arrayContains, count, eq, gte, lt, sql, inArray, gt } from 'drizzle-orm'
 import type { classesCalls, ClassRow } from '../../../contract/live/classes.ts'
 import { liveClasses } from '../../../db/tables/live.ts'
 import { shops } from '../../../db/tables/shops.ts'
 import { monthSpan } from '../../../domain/live/class-query.ts'
 import { classPhases, type ClassPhase, isClassPublished, isClassCancelled } from '../../../domain/live/classes.ts'
 import type { Handler } from '../../handler.ts'
-import { likePattern } from '../../search/like-pattern.ts'
+import { containsWords } from '../../search/like-pattern.ts'
 import { classesWithHosts, phaseConditions, presentClass } from './class-rows.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
@@ -20,16 +20,13 @@ const scheduleOrder = [
 
 export const classes: Handler<typeof classesCalls.classes> = async (input, { db }) => {
   const { keyword, kind, topic, phase, month, current, pageSize } = input
-  const part = likePattern(keyword)
   const span = month === undefined ? undefined : monthSpan(month)
   const wanted = and(
     eq(liveClasses.status, 'published'),
     kind === undefined ? undefined : eq(liveClasses.kind, kind),
     topic === undefined ? undefined : arrayContains(liveClasses.topics, [topic]),
     span && and(gte(liveClasses.startsAt, span.from), lt(liveClasses.startsAt, span.until)),
-    keyword === ''
-      ? undefined
-      : or(ilike(liveClasses.title, part), ilike(liveClasses.speaker, part), ilike(shops.name, part)),
+    containsWords([liveClasses.title, liveClasses.speaker, shops.name], keyword),
   )
   const countIn = (of: ClassPhase) => sql<number>`(count(*) filter (where ${phaseConditions[of]}))::int`
   const [counted] = await db

@@ -175,7 +175,7 @@ export async function processUnclaimedAwards(db: Db, { push, pages }: Pick<Conte
       .where(inArray(drawAwards.id, nearIds))
     for (const { award, name } of near) {
       await notify(tx, context, 'award.moved', [award.userId], {
-        title: `您的奖品「${name}」还没有领取`,
+        title: `您的奖品“${name}”尚未领取`,
         text: `请在 ${monthMinute(award.claimBy.toISOString())} 前选择收货地址，逾期作废。`,
         path: links.luckDrawAwards(),
       })
@@ -189,7 +189,7 @@ export async function processUnclaimedAwards(db: Db, { push, pages }: Pick<Conte
         .set({ left: sql`${drawPrizes.left} + 1` })
         .where(eq(drawPrizes.id, award.prizeId))
       await notify(tx, context, 'award.moved', [award.userId], {
-        title: `奖品「${name}」已过领取期限`,
+        title: `奖品“${name}”已过领取期限`,
         text: `未在 ${monthMinute(award.claimBy.toISOString())} 前领取，奖品已收回。`,
         path: links.luckDrawAwards(),
       })

@@ -56,7 +56,7 @@ export const drawTake: Handler<typeof drawsCalls.drawTake> = async ({ roundId },
       .values({ entryId: entry.id, roundId, prizeId: row.prizeId, userId, claimBy })
       .returning({ id: drawAwards.id })
     await notify(tx, context, 'award.moved', [userId], {
-      title: `您抽中了「${name}」`,
+      title: `您抽中了“${name}”`,
       text: `${title}，编号 ${entryNo}。请在 ${monthMinute(claimBy.toISOString())} 前选择收货地址领取，逾期作废。`,
       path: links.luckDrawAwards(),
     })

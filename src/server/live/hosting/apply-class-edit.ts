@@ -59,7 +59,7 @@ export async function applyClassEdit(
   }
   if (before.startsAt.getTime() !== startsAt.getTime() && before.bookedCount > 0)
     await notifyBooked(tx, context, before.id, {
-      title: `课程改了时间：「${content.title}」`,
+      title: `课程改了时间：“${content.title}”`,
       text: `改为 ${monthMinute(content.startsAt)} 开始，您的预约仍然有效。`,
       remindAgain: true,
     })

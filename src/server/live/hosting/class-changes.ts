@@ -129,7 +129,7 @@ export async function discardExpiredClassChanges(db: Db, { push }: Pick<Context,
       await deleteClassChange(tx, found.id, {}, '课程已开始')
       if (!isChangeInReview(change?.status)) continue
       await notifyHost(tx, context, found, {
-        title: `课程的修改未及审核：「${found.title}」`,
+        title: `课程的修改未及审核：“${found.title}”`,
         text: '课程已按原内容开始，这次修改作废。',
       })
     }

@@ -96,7 +96,7 @@ export const questionAnswer: Handler<typeof watchingCalls.questionAnswer> = asyn
       const earns = companyId === null || companyId !== askerCompanyId
       if (earns) await bookScore(tx, { userId, reason: 'answered', points: answeredRule.points, about, title })
       await notify(tx, context, 'question.answered', [userId], {
-        title: `课堂提问有了解答：「${title}」`,
+        title: `课堂提问有了解答：“${title}”`,
         text: answer.slice(0, 200),
         path: links.liveClass(question.classId),
       })

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { statisticsChangedEvent, statisticsTag } from '../../../domain/operations/statistics-stream.ts'
+import { cacheControl } from '../../../domain/shell/cache-control.ts'
 
 /** Server-sent event streams that tell data displays that the statistics changed. */
 export interface DisplayStreams {
@@ -59,7 +60,7 @@ export function createDisplayStreams(pages: {
       response.once('close', () => streams.delete(response))
       response.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
+        'cache-control': cacheControl.none,
         // Disables buffering in nginx.
         'x-accel-buffering': 'no',
       })

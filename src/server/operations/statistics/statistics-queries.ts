@@ -4,6 +4,7 @@ import { companies } from '../../../db/tables/accounts.ts'
 import { demands, offers } from '../../../db/tables/demands.ts'
 import { orders, paymentLines } from '../../../db/tables/orders.ts'
 import { shops } from '../../../db/tables/shops.ts'
+import { hiddenCertifications } from '../../../domain/accounts/certification.ts'
 import { publicDemandStatuses } from '../../../domain/demands/demand-states.ts'
 import type { PlatformStatistics } from '../../../contract/operations/statistics.ts'
 import { getLastMonths, revealsCompanies } from '../../../domain/operations/statistics.ts'
@@ -14,7 +15,10 @@ const isPublicDemand = and(inArray(demands.status, [...publicDemandStatuses]), i
 const stage = sql<number | null>`${demands.categoryPath}[2]`
 const province = sql<string | null>`left(${demands.districtCode}, 2)`
 /** Companies with an open shop whose certification was not revoked. */
-const isSellingCompany = and(eq(companies.isSaler, true), ne(companies.certification, 'revoked'))
+const isSellingCompany = and(
+  eq(companies.isSaler, true),
+  notInArray(companies.certification, [...hiddenCertifications]),
+)
 
 /** Public demands by field and province code. */
 export const countDemands = (db: Db) =>

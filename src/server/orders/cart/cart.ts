@@ -3,7 +3,7 @@ import { lineTotal, shopTotal } from '../../../domain/orders/order-total.ts'
 import { postageShares } from '../../../domain/orders/postage-shares.ts'
 import type { Handler } from '../../handler.ts'
 import { defaultDistrict } from '../../accounts/addresses/own-addresses.ts'
-import { type Purchasable, purchasableKey, loadPurchasables, type PurchasableRef } from '../purchasables.ts'
+import type { Purchasable } from '../purchasables.ts'
 import {
   loadCartEntries,
   presentCartItem,
@@ -15,9 +15,7 @@ import {
 import { sql, and, inArray, eq } from 'drizzle-orm'
 import { CallFailed } from '../../../contract/failures.ts'
 import { cartItems } from '../../../db/tables/cart.ts'
-import { isRecoverable, maxCartItems, maxQuantity } from '../../../domain/orders/cart-items.ts'
-import type { Db } from '../../../db/open.ts'
-import { users } from '../../../db/tables/accounts.ts'
+import { isRecoverable } from '../../../domain/orders/cart-items.ts'
 
 /** Orderable items grouped by shop, latest addition first. Pages contain whole shops. */
 export const cart: Handler<typeof cartCalls.cart> = async ({ current, pageSize }, { caller, db }) => {
@@ -144,50 +142,6 @@ export const cartCount: Handler<typeof cartCalls.cartCount> = async (_input, { c
   caller.companyId === null
     ? { count: 0 }
     : { count: await countCartItems(db, { userId: caller.userId, companyId: caller.companyId }) }
-
-export const cartJoin: Handler<typeof cartCalls.cartJoin> = async ({ kind, listingId, specId, quantity }, context) => {
-  const { caller, db } = context
-  const thing = await loadBuyable(db, { kind, listingId, specId })
-  if (thing.shop.orgId === caller.companyId) throw new CallFailed('ownListing')
-  const price = thing.price
-  if (price === null) throw new CallFailed('priceOpen')
-  return db.transaction(async (tx) => {
-    // Serialises additions of one person, so that the item limit and the added quantity are exact.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, caller.userId)).for('no key update')
-    const maxAllowed = Math.min(thing.stock ?? maxQuantity, maxQuantity)
-    const ownKey = { userId: caller.userId, companyId: caller.companyId, kind, listingId, specId: thing.specId }
-    const [joined] = await tx
-      .insert(cartItems)
-      .values({ ...ownKey, quantity, seenPrice: price })
-      .onConflictDoUpdate({
-        target: [cartItems.userId, cartItems.companyId, cartItems.kind, cartItems.listingId, cartItems.specId],
-        // Adding again accepts the current price and selects the item.
-        set: {
-          quantity: sql`${cartItems.quantity} + ${quantity}`,
-          seenPrice: price,
-          isChosen: true,
-          updatedAt: new Date(),
-        },
-      })
-      .returning({ cartId: cartItems.id, quantity: cartItems.quantity })
-    if (joined === undefined) throw new CallFailed('conflict')
-    if (joined.quantity > maxAllowed)
-      throw new CallFailed('stockShort', { stock: maxAllowed, quantity: joined.quantity - quantity })
-    if (joined.quantity < thing.minOrder) throw new CallFailed('belowMinimum', { minOrder: thing.minOrder })
-    const count = await countCartItems(tx, caller)
-    if (count > maxCartItems) throw new CallFailed('cartFull')
-    return { ...joined, count }
-  })
-}
-
-/** Loads a purchasable on sale at a fixed price; throws specMissing, gone, priceOpen. */
-async function loadBuyable(db: Db, ref: PurchasableRef): Promise<Purchasable> {
-  const thing = (await loadPurchasables(db, [ref])).get(purchasableKey(ref))
-  if (thing === undefined) throw new CallFailed(ref.kind === 'product' && ref.specId === null ? 'specMissing' : 'gone')
-  if (!thing.onSale || !thing.specOnSale) throw new CallFailed('gone')
-  if (thing.priceType !== 0) throw new CallFailed('priceOpen')
-  return thing
-}
 
 /** Quantity of a listing in the caller's cart over all specifications. */
 export const cartProductNumber: Handler<typeof cartCalls.cartProductNumber> = async (

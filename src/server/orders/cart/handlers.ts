@@ -1,8 +1,11 @@
 import type { cartCalls } from '../../../contract/orders/cart.ts'
+import type { quickOrderCalls } from '../../../contract/orders/quick-order.ts'
 import type { Handlers } from '../../handler.ts'
-import { cart, cartInvalid, cartSave, cartClear, cartCount, cartDelete, cartJoin, cartProductNumber } from './cart.ts'
+import { cartJoin } from './add-to-cart.ts'
+import { quickOrderAdd, quickOrderFind } from './quick-order.ts'
+import { cart, cartInvalid, cartSave, cartClear, cartCount, cartDelete, cartProductNumber } from './cart.ts'
 
-export const cartHandlers: Handlers<typeof cartCalls> = {
+export const cartHandlers: Handlers<typeof cartCalls & typeof quickOrderCalls> = {
   cart,
   cartInvalid,
   cartJoin,
@@ -11,4 +14,6 @@ export const cartHandlers: Handlers<typeof cartCalls> = {
   cartDelete,
   cartClear,
   cartCount,
+  quickOrderFind,
+  quickOrderAdd,
 }

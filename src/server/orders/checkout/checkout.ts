@@ -9,16 +9,15 @@ import { presentConfirmation, priceRequest, type PricedRequest } from './confirm
 import { loadInvoiceDetails, toOrderInvoice } from './invoice-details.ts'
 import { removeFromCart, toSpecQuantities } from './requested-items.ts'
 import { paymentDeadlineMs, writeOrders, type WrittenOrder } from './write-orders.ts'
-import { lockOpenShops } from '../../shops/lock-open-shops.ts'
 import { links } from '../../../domain/links.ts'
 import { yuan } from '../../../domain/money.ts'
-import { notify } from '../../accounts/notifications/notify.ts'
-import { recipientsWithPermission } from '../../platform/notices/notices.ts'
+import { notifyRecipients } from '../../accounts/notifications/notify.ts'
+import { recipientsWithChoices } from '../../platform/notices/notices.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { users } from '../../../db/tables/accounts.ts'
 import { cartItems } from '../../../db/tables/cart.ts'
 import { orderLines, orders } from '../../../db/tables/orders.ts'
 import { maxCartItems, clampQuantity } from '../../../domain/orders/cart-items.ts'
+import { lockCart } from '../cart/add-to-cart.ts'
 import { countCartItems } from '../cart/cart-entries.ts'
 import { purchasableKey, loadPurchasables, type Purchasable } from '../purchasables.ts'
 
@@ -29,14 +28,16 @@ async function notifySellers(
   orders: readonly WrittenOrder[],
 ): Promise<void> {
   const companyIds = orders.map(({ sellerCompanyId }) => sellerCompanyId)
-  const people = await recipientsWithPermission(tx, companyIds, 'order_manage')
-  for (const { orderId, orderNo, title, total, sellerCompanyId } of orders) {
-    await notify(tx, context, 'order.moved', people.get(sellerCompanyId) ?? [], {
+  const people = await recipientsWithChoices(tx, companyIds, 'order_manage')
+  const notifications = orders.map(({ orderId, orderNo, title, total, sellerCompanyId }) => ({
+    people: people.get(sellerCompanyId) ?? [],
+    content: {
       title: `收到新订单 ${orderNo}`,
       text: `${title}，合计 ¥${yuan(total)}。请核对后确认接单。`,
       path: links.sellerConfirmOrder(orderId),
-    })
-  }
+    },
+  }))
+  await notifyRecipients(tx, context, 'order.moved', notifications)
 }
 
 type SubmitInput = z.output<typeof checkoutCalls.orderSubmit.input>
@@ -49,11 +50,9 @@ export const orderSubmit: Handler<typeof checkoutCalls.orderSubmit> = async (inp
   const { caller, db: tx, note } = context
   assertCertified(caller)
   const priced = await priceRequest(tx, caller, input, true)
-  const isLocked = await lockOpenShops(
-    tx,
-    priced.shops.map(({ shop }) => shop.orgId),
-  )
-  const current = isLocked ? priced : await priceRequest(tx, caller, input)
+  // A shop that closed while its lock was awaited: its listings are read again.
+  const areOpen = priced.shops.every(({ shop }) => shop.isOpen)
+  const current = areOpen ? priced : await priceRequest(tx, caller, input)
   const refused = submitRefusal(current, input)
   if (refused === 'addressNeeded') throw new CallFailed(refused)
   if (refused !== null) throw new CallFailed(refused, await presentConfirmation(tx, caller, current))
@@ -129,7 +128,7 @@ export const reorder: Handler<typeof checkoutCalls.reorder> = async ({ orderId }
   const wanted = found.flatMap(({ again }) => again ?? [])
   const missing = found.flatMap(({ name, again }) => (again === null ? [name] : []))
   return db.transaction(async (tx) => {
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, caller.userId)).for('no key update')
+    await lockCart(tx, caller.userId)
     if (wanted.length > 0) await addToCart(tx, caller, wanted)
     const count = await countCartItems(tx, caller)
     if (count > maxCartItems) throw new CallFailed('cartFull')

@@ -7,7 +7,7 @@ import { maxOrderTotal, shopTotal, type LineTotal, type ShopTotal } from '../../
 import { postageShares } from '../../../domain/orders/postage-shares.ts'
 import { toParcel, postageText } from '../../../domain/orders/postage.ts'
 import type { Member } from '../../handler.ts'
-import { defaultAddressId, ownAddresses } from '../../accounts/addresses/own-addresses.ts'
+import { ownAddresses } from '../../accounts/addresses/own-addresses.ts'
 import type { PurchasableShop } from '../purchasables.ts'
 import { loadInvoiceDetails, canIssueSpecialInvoice } from './invoice-details.ts'
 import { loadRequestedItems, type RequestedItem } from './requested-items.ts'
@@ -35,7 +35,7 @@ export interface PricedRequest {
 
 /**
  * Prices a checkout request. Throws notFound for an address or cart items of others, orderTooLarge for a total beyond
- * exact integers.
+ * exact integers. `lock` locks the cart rows and the companies of the shops until the transaction ends.
  */
 export async function priceRequest(
   tx: Db,
@@ -65,11 +65,9 @@ export async function priceRequest(
 }
 
 async function loadAddress(tx: Db, userId: number, addressId: number | null): Promise<Address | null> {
-  const id = addressId ?? (await defaultAddressId(tx, userId))
-  if (id === null) return null
-  const [address] = await ownAddresses(tx, userId, id)
-  if (address === undefined) throw new CallFailed('notFound')
-  return address
+  const [address] = await ownAddresses(tx, userId, addressId ?? 'default')
+  if (address === undefined && addressId !== null) throw new CallFailed('notFound')
+  return address ?? null
 }
 
 /** Confirmation as sent to the client, with the invoice preference of the caller. */

@@ -24,8 +24,8 @@ export interface RequestedItem {
 }
 
 /**
- * Requested items from the database. `lock` locks the cart rows until the transaction ends: the second of two submits
- * of one cart finds it empty. Throws notFound for cart items that are not the caller's,
+ * Requested items from the database. `lock` locks the cart rows until the transaction ends, so that the second of two
+ * submits of one cart finds it empty, and the companies of the shops. Throws notFound for cart items that are not the caller's,
  * ownListing, gone, specMissing.
  */
 export async function loadRequestedItems(
@@ -38,7 +38,7 @@ export async function loadRequestedItems(
     request.direct === undefined
       ? await loadFromCart(tx, caller, request.cartIds ?? [], lock)
       : [{ ...request.direct, cartId: null, seenPrice: null }]
-  const things = await loadPurchasables(tx, wanted)
+  const things = await loadPurchasables(tx, wanted, lock)
   return wanted.map((each) => {
     const thing = things.get(purchasableKey(each))
     if (thing === undefined) throw new CallFailed(isSpecMissing(each) ? 'specMissing' : 'gone')

@@ -1,13 +1,17 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { insertStatement } from '../../../db/insert-rows.ts'
 import type { Db } from '../../../db/open.ts'
+import { stateChanges } from '../../../db/tables/operations.ts'
 import { orderGroups, orderLines, orders, paymentLines } from '../../../db/tables/orders.ts'
 import type { OrderAddress, OrderInvoice } from '../../../domain/orders/order-documents.ts'
 import { initialPaymentSchedule } from '../../../domain/orders/order-total.ts'
 import { orderTitle } from '../../../domain/orders/order-labels.ts'
 import type { Member } from '../../handler.ts'
 import type { PricedRequest, ShopOrder } from './confirmation.ts'
-import { actorOf, recordSteps } from '../../platform/history/record-steps.ts'
-import { takeNumber, takeNumbers } from '../../platform/numbers/take-number.ts'
-import { isLineDue } from '../../../domain/orders/payment-states.ts'
+import { actorOf } from '../../platform/history/record-steps.ts'
+import { takeNumbers } from '../../platform/numbers/take-number.ts'
+import type { PaymentStatus } from '../../../domain/orders/payment-states.ts'
 
 /** How long an unpaid order reserves stock. */
 export const paymentDeadlineMs = 24 * 3_600_000
@@ -36,15 +40,17 @@ interface NumberedOrder extends WrittenOrder {
   readonly of: ShopOrder
 }
 
-/** Inserts the orders of one submit under one group, each with lines, payment schedule and first history entry. */
+/**
+ * Inserts the orders of one submit under one group, each with lines, payment schedule and first history entry: one
+ * statement for the numbers, one for the rows.
+ */
 export async function writeOrders(
   tx: Db,
   caller: Member,
   submit: OrderSubmission,
 ): Promise<{ groupId: number; orders: readonly WrittenOrder[] }> {
   const { shops, orderAmount } = submit.now
-  const group = await takeNumber(tx, 'order_groups', 'G')
-  const numbers = await takeNumbers(tx, 'orders', shops.length)
+  const { group, numbers } = await takeOrderNumbers(tx, shops.length)
   const numbered = shops.flatMap((of, at): NumberedOrder[] => {
     const number = numbers[at]
     if (number === undefined) return []
@@ -54,17 +60,43 @@ export async function writeOrders(
     return [{ orderId: number.id, orderNo: number.no, shopName, sellerCompanyId, title, total, dueNow, of }]
   })
   const { companyId, userId } = caller
-  await tx.insert(orderGroups).values({ id: group.id, groupNo: group.no, companyId, userId, total: orderAmount })
-  await tx.insert(orders).values(numbered.map((each) => orderRow(each, group.id, caller, submit)))
-  await tx.insert(orderLines).values(numbered.flatMap(lineRows))
-  const due = await writePayments(tx, numbered, submit.payUntil)
-  const falling = { entity: 'payment' as const, event: 'due', fromStatus: 'scheduled', toStatus: 'due' }
   const submitted = { entity: 'order' as const, event: 'submit', fromStatus: '', toStatus: 'pending_confirm' }
-  await recordSteps(tx, [
-    ...due.map((lineId) => ({ ...falling, entityId: lineId })),
-    ...numbered.map(({ orderId }) => ({ ...submitted, entityId: orderId, ...actorOf(caller) })),
-  ])
+  const groupRow = { id: group.id, groupNo: group.no, companyId, userId, total: orderAmount }
+  const parts = [
+    insertOf(orderGroups, [groupRow]),
+    insertOf(
+      orders,
+      numbered.map((each) => orderRow(each, group.id, caller, submit)),
+    ),
+    insertOf(orderLines, numbered.flatMap(lineRows)),
+    insertOf(
+      stateChanges,
+      numbered.map(({ orderId }) => ({ ...submitted, entityId: orderId, reason: '', ...actorOf(caller) })),
+    ),
+  ]
+  const named = parts.map((part, at) => sql`${sql.identifier(`part_${at}`)} as (${part})`)
+  await tx.execute(sql`
+    with ${sql.join(named, sql`, `)},
+      payments as (${insertOf(paymentLines, paymentRows(numbered, submit.payUntil))} returning id, status)
+    insert into ${stateChanges} (entity, entity_id, event, from_status, to_status)
+    select 'payment', id, 'due', 'scheduled', status from payments where status = ${firstPaymentStatus}`)
   return { groupId: group.id, orders: numbered }
+}
+
+function insertOf<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL {
+  const [first] = rows
+  if (first === undefined) throw new Error('An order without rows')
+  return insertStatement(table, first, rows)
+}
+
+/** Number of the group and of each of its orders. */
+async function takeOrderNumbers(tx: Db, count: number) {
+  const [group, ...numbers] = await takeNumbers(tx, [
+    { table: 'order_groups', count: 1, prefix: 'G' },
+    { table: 'orders', count },
+  ])
+  if (group === undefined) throw new Error('No sequence of order_groups')
+  return { group, numbers }
 }
 
 function orderRow(
@@ -117,24 +149,23 @@ const lineRows = ({ orderId, of: { wanted, total } }: NumberedOrder): (typeof or
         unit,
         quantity,
         listPrice: thing.price ?? seenPrice,
-        ...line,
+        unitPrice: line.unitPrice,
+        amount: line.amount,
+        downPayment: line.downPayment,
       },
     ]
   })
 
-/** Inserts the payment schedule: the first line is due by the payment deadline. Returns the ids of due lines. */
-async function writePayments(tx: Db, numbered: readonly NumberedOrder[], payUntil: Date): Promise<number[]> {
-  const rows = numbered.flatMap(({ orderId, total, dueNow }) =>
-    initialPaymentSchedule(total, dueNow).map((payment, at): typeof paymentLines.$inferInsert => ({
+const firstPaymentStatus: PaymentStatus = 'due'
+
+/** The payment schedule: the first line is due by the payment deadline. */
+const paymentRows = (numbered: readonly NumberedOrder[], payUntil: Date): (typeof paymentLines.$inferInsert)[] =>
+  numbered.flatMap(({ orderId, total, dueNow }) =>
+    initialPaymentSchedule(total, dueNow).map((payment, at) => ({
       orderId,
       seq: at + 1,
       ...payment,
-      ...(at === 0 ? { status: 'due', dueAt: payUntil } : { status: 'scheduled' }),
+      status: at === 0 ? firstPaymentStatus : 'scheduled',
+      dueAt: at === 0 ? payUntil : null,
     })),
   )
-  const written = await tx
-    .insert(paymentLines)
-    .values(rows)
-    .returning({ id: paymentLines.id, status: paymentLines.status })
-  return written.flatMap(({ id, status }) => (isLineDue(status) ? [id] : []))
-}

@@ -64,7 +64,7 @@ async function createDelivery(
     .where(eq(deliveries.orderId, orderId))
   const row = { orderId, seq: (last?.seq ?? 0) + 1, note, carrier, trackingNo, fileIds: ids, userId: caller.userId }
   const [made] = await tx.insert(deliveries).values(row).returning({ id: deliveries.id })
-  if (made === undefined) throw new Error('A delivery was not kept')
+  if (made === undefined) throw new Error('A delivery was not saved')
   return made.id
 }
 

@@ -80,10 +80,10 @@ async function startPayment(
     .where(and(where, eq(orders.buyerCompanyId, caller.companyId)))
     .orderBy(asc(paymentLines.orderId), asc(paymentLines.seq))
   if (rows.length === 0) throw new CallFailed('notFound')
-  const lines = rows.map(({ order, line }) => ({ ...line, barrier: paymentBlocker(order, line) }))
+  const lines = rows.map(({ order, line }) => ({ ...line, blocker: paymentBlocker(order, line) }))
   const lineIds = selectDueLines(lines).map(({ id }) => id)
   if (lineIds.length === 0) {
-    const isBlocked = lines.some(({ barrier }) => barrier === 'ended' || barrier === 'unconfirmed')
+    const isBlocked = lines.some(({ blocker }) => blocker === 'ended' || blocker === 'unconfirmed')
     throw new CallFailed(isBlocked ? 'stepNotAllowed' : 'paidAlready')
   }
   const device = method === 'bank' ? null : detectPayDevice(request)

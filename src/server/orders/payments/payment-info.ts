@@ -86,7 +86,7 @@ const presentPayable = ({ order, sellerName }: OrderWithSeller, line: PaymentLin
   open: Math.max(0, line.amount - line.paid),
   status: line.status,
   dueAt: line.dueAt?.toISOString() ?? null,
-  barrier: paymentBlocker(order, line),
+  blocker: paymentBlocker(order, line),
 })
 
 /** Payee account per supplier. */

@@ -4,7 +4,7 @@ import { shops } from '../../../db/tables/shops.ts'
 import { freePostage, toDistrictCode, type PostageRule } from '../../../domain/orders/postage.ts'
 import type { Handler } from '../../handler.ts'
 import { fieldFailed, type FieldError } from '../../../contract/failures.ts'
-import { districtNames } from '../../reference/district-names.ts'
+import { districtNames } from '../../platform/district-names.ts'
 
 export const shopPostage: Handler<typeof postageCalls.shopPostage> = async (_input, { caller, db }) => {
   const [shop] = await db.select({ postage: shops.postage }).from(shops).where(eq(shops.id, caller.shopId))

@@ -6,33 +6,63 @@ import type { Order } from '../lock-order.ts'
 import { systemActor } from '../payments/move-payment-line.ts'
 import type { NotifyContext } from '../payments/notify-payment.ts'
 import { createRefunds } from './create-refunds.ts'
-import { loadRefundable } from './refundable.ts'
+import { loadRefundable, refundableOfLine, type OrderRefundable } from './refundable.ts'
 import { recordSteps } from '../../platform/history/record-steps.ts'
 
+/** Refund of one payment line; fen. */
+export interface LineRefund {
+  readonly lineId: number
+  readonly amount: number
+}
+
+interface EndingRefund {
+  readonly amount: number | 'all' | readonly LineRefund[]
+  readonly reason: string
+}
+
 /**
- * Refunds an ending order: an amount in fen, or everything available. Unanswered refund requests are withdrawn and
- * included. The order must be locked. Returns the refunded amount without pending refunds. Throws refundTooMuch.
+ * Refunds an ending order: an amount in fen, amounts by payment line, or everything available. Unanswered refund
+ * requests are withdrawn and included. The order must be locked. Returns the refunded amount without pending refunds.
+ * Throws refundTooMuch, and notFound for lines of other orders.
  */
 export async function refundOrder(
   tx: Db,
   notify: NotifyContext,
   order: Order,
-  { amount, reason }: { readonly amount: number | 'all'; readonly reason: string },
+  { amount, reason }: EndingRefund,
 ): Promise<number> {
   await withdrawRequested(tx, order.id)
   const refundable = await loadRefundable(tx, order.id)
-  const total = amount === 'all' ? refundable.parts.reduce((sum, part) => sum + part.room, 0) : amount
-  if (total === 0) return 0
-  if (total < 0) throw new CallFailed('refundTooMuch')
-  await createRefunds(tx, notify, order, {
-    refundable,
-    amount: total,
-    reason,
-    status: 'pending',
-    by: systemActor,
-    event: 'give',
-  })
+  const refund = async (from: OrderRefundable, sum: number): Promise<number> => {
+    if (sum === 0) return 0
+    if (sum < 0) throw new CallFailed('refundTooMuch')
+    const request = {
+      refundable: from,
+      amount: sum,
+      reason,
+      status: 'pending',
+      by: systemActor,
+      event: 'give',
+    } as const
+    await createRefunds(tx, notify, order, request)
+    return sum
+  }
+  if (amount === 'all')
+    return refund(
+      refundable,
+      refundable.parts.reduce((sum, part) => sum + part.room, 0),
+    )
+  if (typeof amount === 'number') return refund(refundable, amount)
+  let total = 0
+  for (const [lineId, sum] of sumByLine(amount)) total += await refund(refundableOfLine(refundable, lineId), sum)
   return total
+}
+
+/** A line named twice is refunded once, with the sum. */
+function sumByLine(lines: readonly LineRefund[]): ReadonlyMap<number, number> {
+  const sums = new Map<number, number>()
+  for (const { lineId, amount } of lines) sums.set(lineId, (sums.get(lineId) ?? 0) + amount)
+  return sums
 }
 
 async function withdrawRequested(tx: Db, orderId: number): Promise<void> {

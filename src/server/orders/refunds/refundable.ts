@@ -1,4 +1,5 @@
 import { asc, eq, inArray, and, sql } from 'drizzle-orm'
+import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { paymentLines } from '../../../db/tables/orders.ts'
 import { paymentParts, refunds } from '../../../db/tables/payments.ts'
@@ -40,4 +41,10 @@ export async function loadRefundable(db: Db, orderId: number): Promise<OrderRefu
     parts: rows.map(({ partId, lineId, stands, waits }) => ({ partId, lineId, room: Math.max(0, stands - waits) })),
     over: new Map(lines.map(({ id, amount, paid }) => [id, Math.max(0, paid - amount - waitingOfLine(id))])),
   }
+}
+
+/** Refundable parts of one line; throws notFound for lines of other orders. */
+export function refundableOfLine(refundable: OrderRefundable, lineId: number): OrderRefundable {
+  if (!refundable.over.has(lineId)) throw new CallFailed('notFound')
+  return { ...refundable, parts: refundable.parts.filter((part) => part.lineId === lineId) }
 }

@@ -1,27 +1,28 @@
-import type { refundsCalls } from '../../../contract/orders/refunds.ts'
-import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
-import { yuan } from '../../../domain/money.ts'
-import { sentence } from '../../../domain/sentence.ts'
-import type { Handler, Context } from '../../handler.ts'
-import { lockOrder } from '../lock-order.ts'
-import { notifyPaymentSide } from '../payments/notify-payment.ts'
-import { createRefunds } from './create-refunds.ts'
-import { presentRefunds, loadOrderRefunds } from './present-refunds.ts'
-import { loadRefundable } from './refundable.ts'
-import { actorOf } from '../../platform/history/record-steps.ts'
-import { lockRefund, moveRefund } from './lock-refund.ts'
-import { eq, and } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
+import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
+import type { Refund, refundsCalls } from '../../../contract/orders/refunds.ts'
 import type { Db } from '../../../db/open.ts'
-import { paymentParts, payments } from '../../../db/tables/payments.ts'
-import type { PaymentActor } from '../payments/move-payment-line.ts'
-import { finishRefund } from './finish-refund.ts'
-import { revertLines } from './revert-lines.ts'
-import { ownFile, assignFileToCompany } from '../../platform/files/files.ts'
-import { orders } from '../../../db/tables/orders.ts'
-import { sideCompanyId } from '../present-order.ts'
+import { orders, paymentLines } from '../../../db/tables/orders.ts'
+import { paymentParts, payments, refunds } from '../../../db/tables/payments.ts'
+import { yuan } from '../../../domain/money.ts'
+import { isRefundPending, type RefundEvent, refundTransitions } from '../../../domain/orders/payment-states.ts'
+import { sentence } from '../../../domain/sentence.ts'
 import type { Side } from '../../../domain/sides.ts'
-import { isRefundPending } from '../../../domain/orders/payment-states.ts'
+import { nextState } from '../../../domain/transition.ts'
+import type { Context, Handler } from '../../handler.ts'
+import { assignFileToCompany, ownFile } from '../../platform/files/files.ts'
+import { historiesOf } from '../../platform/history/histories.ts'
+import { actorOf, recordSteps } from '../../platform/history/record-steps.ts'
+import { lockOrder } from '../lock-order.ts'
+import type { PaymentActor } from '../payments/move-payment-line.ts'
+import { notifyPaymentSide } from '../payments/notify-payment.ts'
+import { loadVoucherUrls } from '../payments/present-payment.ts'
+import { sideCompanyId } from '../present-order.ts'
+import { createRefunds, type RefundRow } from './create-refunds.ts'
+import { finishRefund } from './finish-refund.ts'
+import { loadRefundable, refundableOfLine } from './refundable.ts'
+import { revertLines } from './revert-lines.ts'
 
 /** Runs in the transaction of its idempotency key. */
 export const refundAsk: Handler<typeof refundsCalls.refundAsk> = async (input, context) => {
@@ -72,12 +73,6 @@ export const refundGive: Handler<typeof refundsCalls.refundGive> = async (input,
 }
 
 const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)
-
-/** Refundable parts of one line; throws notFound for lines of other orders. */
-function refundableOfLine(refundable: Awaited<ReturnType<typeof loadRefundable>>, lineId: number) {
-  if (!refundable.over.has(lineId)) throw new CallFailed('notFound')
-  return { ...refundable, parts: refundable.parts.filter((part) => part.lineId === lineId) }
-}
 
 export const refundWithdraw: Handler<typeof refundsCalls.refundWithdraw> = async ({ refundId }, { caller, db }) => {
   const orderId = await db.transaction(async (tx) => {
@@ -172,4 +167,89 @@ async function assertOwnOrder(db: Db, side: Side, companyId: number, orderId: nu
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(sideCompanyId(side), companyId)))
   if (own === undefined) throw new CallFailed('notFound')
+}
+
+/** Refunds of an order, newest first, with the refundable amount per line. The caller checks access. */
+async function loadOrderRefunds(db: Db, orderId: number) {
+  const { parts } = await loadRefundable(db, orderId)
+  const lines = await db
+    .select({ lineId: paymentLines.id, name: paymentLines.name })
+    .from(paymentLines)
+    .where(eq(paymentLines.orderId, orderId))
+    .orderBy(asc(paymentLines.seq))
+  const refundable = lines.map(({ lineId, name }) => ({
+    lineId,
+    name,
+    amount: parts.reduce((sum, part) => (part.lineId === lineId ? sum + part.room : sum), 0),
+  }))
+  return { data: await presentRefunds(db, orderId), refundable: refundable.filter(({ amount }) => amount > 0) }
+}
+
+/** All refunds of an order, or some of them. */
+async function presentRefunds(db: Db, orderId: number, ids?: readonly number[]): Promise<Refund[]> {
+  const rows = await db
+    .select({
+      refund: refunds,
+      lineId: paymentParts.lineId,
+      lineName: paymentLines.name,
+      method: payments.method,
+    })
+    .from(refunds)
+    .innerJoin(paymentParts, eq(paymentParts.id, refunds.partId))
+    .innerJoin(payments, eq(payments.id, paymentParts.paymentId))
+    .innerJoin(paymentLines, eq(paymentLines.id, paymentParts.lineId))
+    .where(and(eq(refunds.orderId, orderId), ids === undefined ? undefined : inArray(refunds.id, [...ids])))
+    .orderBy(desc(refunds.id))
+  const vouchers = await loadVoucherUrls(
+    db,
+    rows.map(({ refund }) => refund),
+  )
+  const histories = await historiesOf(
+    db,
+    'refund',
+    rows.map(({ refund }) => refund.id),
+  )
+  return rows.map(({ refund, lineId, lineName, method }) => ({
+    refundId: refund.id,
+    refundNo: refund.refundNo,
+    orderId,
+    lineId,
+    lineName,
+    method,
+    amount: refund.amount,
+    status: refund.status,
+    reason: refund.reason,
+    answer: refund.answer,
+    voucherUrl: refund.voucherId === null ? null : (vouchers.get(refund.voucherId) ?? null),
+    createdAt: refund.createdAt.toISOString(),
+    doneAt: refund.doneAt?.toISOString() ?? null,
+    history: histories.get(refund.id) ?? [],
+  }))
+}
+
+/** Locks a refund and its order for a company on one side; throws notFound for others. */
+async function lockRefund(tx: Db, side: Side, companyId: number, refundId: number) {
+  const [found] = await tx.select({ orderId: refunds.orderId }).from(refunds).where(eq(refunds.id, refundId))
+  if (found === undefined) throw new CallFailed('notFound')
+  const order = await lockOrder(tx, side, companyId, found.orderId)
+  const [refund] = await tx.select().from(refunds).where(eq(refunds.id, refundId)).for('update')
+  if (refund === undefined) throw new CallFailed('notFound')
+  return { order, refund }
+}
+
+/** Applies one step of the transition table to a locked refund, with history. */
+export async function moveRefund(
+  tx: Db,
+  refund: RefundRow,
+  event: Exclude<RefundEvent, 'done'>,
+  { side, actor }: PaymentActor,
+  answer = '',
+): Promise<RefundRow> {
+  const status = nextState(refundTransitions, refund.status, event, side)
+  if (status === undefined) throw new CallFailed('stepNotAllowed')
+  const [moved] = await tx.update(refunds).set({ status, answer }).where(eq(refunds.id, refund.id)).returning()
+  if (moved === undefined) throw new CallFailed('stepNotAllowed')
+  const step = { event, fromStatus: refund.status, toStatus: status, reason: answer }
+  await recordSteps(tx, [{ entity: 'refund', entityId: refund.id, ...step, ...actor }])
+  return moved
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, ne } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, ne } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { OrderReviews, reviewsCalls } from '../../../contract/orders/reviews.ts'
 import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
@@ -13,8 +13,14 @@ import {
   reviewTextErrors,
 } from '../../../domain/orders/reviews.ts'
 import type { Context, Handler } from '../../handler.ts'
+import {
+  assertNoForbiddenWords,
+  getWordList,
+  openWordCases,
+  suspiciousWords,
+} from '../../operations/moderation/word-list.ts'
 import { lockOrder, type Order } from '../lock-order.ts'
-import { presentReviews, loadReviews } from './order-reviews.ts'
+import { presentReviews, loadReviews } from './reviews.ts'
 import { notifyReview } from './notify-review.ts'
 import { shops } from '../../../db/tables/shops.ts'
 import type { Side } from '../../../domain/sides.ts'
@@ -41,10 +47,15 @@ async function saveReview(
   const { caller, db, note } = context
   const errors = reviewErrors(side, input)
   if (errors.length > 0) throw fieldFailed(...errors)
+  const words = await getWordList(context)
+  const { text } = input
+  assertNoForbiddenWords(words, { text })
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, side, caller.companyId, input.orderId)
     const now = new Date()
-    const isVisible = await insertReview(tx, side, order, { ...input, userId: caller.userId, now })
+    const { id, isVisible } = await insertReview(tx, side, order, { ...input, userId: caller.userId, now })
+    const found = { words: suspiciousWords(words, { text }), title: text, ownerCompanyId: caller.companyId }
+    await openWordCases(tx, [{ kind: 'review', subjectId: id, ...found }])
     await notifyReview(tx, context, { order, by: side, event: isVisible ? 'shown' : 'written' })
     const tag = await loadShopTag(tx, order.sellerCompanyId)
     if (isVisible && tag !== null) context.after(() => context.pages.invalidate([tag]))
@@ -53,13 +64,13 @@ async function saveReview(
   })
 }
 
-/** Inserts the review and reveals the other side's. Returns whether this one is visible now. */
+/** Inserts the review and reveals the other side's. Returns its id, and whether it is visible now. */
 async function insertReview(
   tx: Db,
   side: Side,
   order: Order,
   { scores, text, userId, now }: ReviewInput & { readonly userId: number; readonly now: Date },
-): Promise<boolean> {
+): Promise<{ readonly id: number; readonly isVisible: boolean }> {
   const { id: orderId, buyerCompanyId, sellerCompanyId, completedAt } = order
   const before = await loadReviews(tx, orderId)
   if (before.some((review) => review.side === side)) throw new CallFailed('reviewed')
@@ -68,25 +79,29 @@ async function insertReview(
   const visibleAt = reviewVisibleFrom(completedAt, now, otherWrote)
   const [companyId, ofCompanyId] =
     side === 'buyer' ? [buyerCompanyId, sellerCompanyId] : [sellerCompanyId, buyerCompanyId]
-  await tx.insert(reviews).values({
-    orderId,
-    side,
-    companyId,
-    ofCompanyId,
-    userId,
-    scores,
-    text: normalizeReview(text),
-    visibleAt,
-    createdAt: now,
-    mean: meanScore(Object.values(scores)),
-  })
+  const [written] = await tx
+    .insert(reviews)
+    .values({
+      orderId,
+      side,
+      companyId,
+      ofCompanyId,
+      userId,
+      scores,
+      text: normalizeReview(text),
+      visibleAt,
+      createdAt: now,
+      mean: meanScore(Object.values(scores)),
+    })
+    .returning({ id: reviews.id })
+  if (written === undefined) throw new CallFailed('conflict')
   if (otherWrote) {
     await tx
       .update(reviews)
       .set({ visibleAt: now })
       .where(and(eq(reviews.orderId, orderId), gt(reviews.visibleAt, now)))
   }
-  return visibleAt <= now
+  return { id: written.id, isVisible: visibleAt <= now }
 }
 
 type ReplyInput = z.output<typeof reviewsCalls.buyerReviewReply.input>
@@ -106,6 +121,7 @@ async function replyToReview(
   const { caller, db } = context
   const errors = reviewTextErrors('reply', input.reply, true)
   if (errors.length > 0) throw fieldFailed(...errors)
+  assertNoForbiddenWords(await getWordList(context), { reply: input.reply })
   return db.transaction(async (tx) => {
     const now = new Date()
     const [review] = await tx
@@ -117,6 +133,7 @@ async function replyToReview(
           eq(reviews.ofCompanyId, caller.companyId),
           ne(reviews.side, side),
           lte(reviews.visibleAt, now),
+          isNull(reviews.hiddenAt),
         ),
       )
     if (review === undefined) throw new CallFailed('notFound')

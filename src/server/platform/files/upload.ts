@@ -13,7 +13,7 @@ export const upload: Handler<typeof filesCalls.upload> = async ({ purpose, file 
 
 /**
  * Saves a file: bytes first, then its row, so that a row never refers to missing bytes. Leftovers of a failure are
- * removed immediately, or by sweep-files.ts.
+ * removed immediately, or by delete-unused-files.ts.
  */
 export async function saveUpload(
   { caller, db, providers }: Pick<Context<'user'>, 'caller' | 'db' | 'providers'>,

@@ -9,16 +9,23 @@ export interface OperationActor {
   readonly request: Pick<RequestFacts, 'ip' | 'userAgent'>
 }
 
+interface OperationLine {
+  readonly call: string
+  readonly action: string
+  readonly detail?: string
+}
+
 /**
  * Writes an entry of the operation log. The dispatcher does it for calls that declare `logs`; this is for events before
  * sign-in and for several entries per call.
  */
-export async function recordOperation(
-  db: Db,
-  { userId, companyId, request }: OperationActor,
-  line: { readonly call: string; readonly action: string; readonly detail?: string },
-): Promise<void> {
-  await db.insert(operationLogs).values({
+export async function recordOperation(db: Db, actor: OperationActor, line: OperationLine): Promise<void> {
+  await operationInsert(db, actor, line)
+}
+
+/** The insert of an entry, to be run alone or as part of another statement. */
+export const operationInsert = (db: Db, { userId, companyId, request }: OperationActor, line: OperationLine) =>
+  db.insert(operationLogs).values({
     userId,
     companyId,
     ip: request.ip ?? '',
@@ -27,4 +34,3 @@ export async function recordOperation(
     action: line.action,
     detail: (line.detail ?? '').slice(0, 200),
   })
-}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Call } from '../../../contract/call.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
@@ -23,9 +23,15 @@ export const repeatSeconds = 120
 
 /**
  * Runs a call once per key, with key and work in one transaction: the same key and body get the stored response,
- * another body is refused. A second request waits for the first; a failed first one frees the key.
+ * another body is refused. A second request waits for the first; a failed first one frees the key. `logOf` gives an
+ * insert that is written with the answer.
  */
-export async function runOnce(db: Db, request: OnceRequest, run: (tx: Db) => Promise<unknown>): Promise<unknown> {
+export async function runOnce(
+  db: Db,
+  request: OnceRequest,
+  run: (tx: Db) => Promise<unknown>,
+  logOf?: (tx: Db) => SQLWrapper | undefined,
+): Promise<unknown> {
   const { userId, companyId, input, call } = request
   const bodyHash = hashOf(input)
   const isUnnamed = request.key === undefined && call.ours !== true
@@ -36,7 +42,10 @@ export async function runOnce(db: Db, request: OnceRequest, run: (tx: Db) => Pro
     const mine = await (isUnnamed ? takeContentKey(tx, { ...of, bodyHash }) : takeKey(tx, { ...of, bodyHash }))
     if (mine === undefined) return firstAnswer(tx, of, bodyHash)
     const answer = await run(tx)
-    await tx.update(idempotencyKeys).set({ answer }).where(eq(idempotencyKeys.id, mine))
+    const log = logOf?.(tx)
+    await tx.execute(sql`
+      ${log === undefined ? sql`` : sql`with logged as ${log}`}
+      update ${idempotencyKeys} set answer = ${sql.param(answer, idempotencyKeys.answer)} where id = ${mine}`)
     return answer
   })
 }

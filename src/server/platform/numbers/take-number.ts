@@ -9,23 +9,25 @@ type NumberedTable = 'demands' | 'offers' | 'orders' | 'order_groups' | 'payment
  * the sequence of the table, so parallel writers neither block nor collide.
  */
 export async function takeNumber(tx: Db, table: NumberedTable, prefix = ''): Promise<{ id: number; no: string }> {
-  const [taken] = await takeNumbers(tx, table, 1, prefix)
+  const [taken] = await takeNumbers(tx, [{ table, count: 1, prefix }])
   if (taken === undefined) throw new Error(`No sequence of ${table}`)
   return taken
 }
 
-/** As `takeNumber`, for several in one query. */
+/** As `takeNumber`, for several rows of several tables in one query, in the given order. */
 export async function takeNumbers(
   tx: Db,
-  table: NumberedTable,
-  count: number,
-  prefix = '',
+  wanted: readonly { readonly table: NumberedTable; readonly count: number; readonly prefix?: string }[],
 ): Promise<{ id: number; no: string }[]> {
+  const each = wanted.flatMap(({ table, count, prefix = '' }) =>
+    Array.from({ length: count }, () => ({ table, prefix })),
+  )
+  const tables = each.map(({ table }) => table)
   const taken = await tx
     .select({
-      id: sql<number>`nextval(pg_get_serial_sequence(${table}, 'id'))::int`,
+      id: sql<number>`nextval(pg_get_serial_sequence(each.name, 'id'))::int`,
       day: sql<string>`to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD')`,
     })
-    .from(sql`generate_series(1, ${count}::int) as each`)
-  return taken.map(({ id, day }) => ({ id, no: `${prefix}${day}-${String(id).padStart(4, '0')}` }))
+    .from(sql`unnest(${sql.param(tables)}::text[]) as each (name)`)
+  return taken.map(({ id, day }, at) => ({ id, no: `${each[at]?.prefix ?? ''}${day}-${String(id).padStart(4, '0')}` }))
 }

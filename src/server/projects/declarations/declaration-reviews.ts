@@ -88,7 +88,6 @@ export const declarationReview: Handler<typeof declarationsCalls.declarationRevi
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(declarations).where(eq(declarations.id, declarationId)).for('update')
     if (row === undefined || row.submittedAt === null) throw new CallFailed('notFound')
-    if (row.companyId === caller.companyId) throw new CallFailed('forbidden')
     if (row.version !== input.version) throw new CallFailed('conflict')
     const to = nextState(declarationTransitions, row.status, event, 'operator')
     if (to === undefined || (event !== 'take' && row.reviewerId !== caller.userId))
@@ -107,7 +106,8 @@ export const declarationReview: Handler<typeof declarationsCalls.declarationRevi
       text: `${row.title}${eventTexts[event].text}${reason === '' ? '' : `原因：${reason}`}`,
       path: links.buyerDeclaration(declarationId),
     })
-    note(`${row.declarationNo}，${eventTexts[event].title}`)
+    const subject = { kind: 'declaration', id: declarationId, companyIds: [row.companyId] } as const
+    note(`${row.declarationNo}，${eventTexts[event].title}`, subject)
     return { declarationId, status: to, version }
   })
 }

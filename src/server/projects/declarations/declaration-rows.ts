@@ -1,17 +1,27 @@
 import { and, eq, type SQL } from 'drizzle-orm'
+import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
+import type { DeclarationInput } from '../../../contract/projects/declaration-form.ts'
 import type { DeclarationRow, GovProjectRow } from '../../../contract/projects/declarations.ts'
-import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { companies, users } from '../../../db/tables/accounts.ts'
-import { declarations, govProjects } from '../../../db/tables/declarations.ts'
-import { isDeclarationEditable, submissionDeadline } from '../../../domain/projects/declaration-states.ts'
-import { projectPhaseAt } from '../../../domain/projects/government-projects.ts'
+import { type DeclarationFile, declarations, govProjects } from '../../../db/tables/declarations.ts'
 import { personName } from '../../../domain/accounts/person-name.ts'
-import { fileUrl } from '../../platform/files/files.ts'
+import { isEntryPublished } from '../../../domain/content/entries/entry-states.ts'
+import {
+  type DeclarationStatus,
+  isDeclarationEditable,
+  isDeclarationReturned,
+  submissionDeadline,
+} from '../../../domain/projects/declaration-states.ts'
+import { projectPhaseAt } from '../../../domain/projects/government-projects.ts'
+import { validateDeclaration } from '../../../domain/projects/validate-declaration.ts'
+import type { Member } from '../../handler.ts'
+import { fileUrl, ownFiles } from '../../platform/files/files.ts'
 import { historyOf } from '../../platform/history/histories.ts'
+import { assertCertified } from '../../session/authorise.ts'
 
 export type DeclarationRecord = typeof declarations.$inferSelect
-export type ProjectRecord = typeof govProjects.$inferSelect
+type ProjectRecord = typeof govProjects.$inferSelect
 
 /** A government project as wire object. */
 export function presentProject(project: ProjectRecord, now: Date): GovProjectRow {
@@ -94,4 +104,70 @@ export async function loadDeclaration(db: Db, declarationId: number, where?: SQL
       history,
     },
   }
+}
+
+export async function getProject(db: Db, projectId: number): Promise<ProjectRecord> {
+  const [project] = await db.select().from(govProjects).where(eq(govProjects.id, projectId))
+  if (project === undefined) throw new CallFailed('notFound')
+  return project
+}
+
+/** Loads a published project; throws notFound for withdrawn ones. */
+export async function getPublishedProject(db: Db, projectId: number): Promise<ProjectRecord> {
+  const project = await getProject(db, projectId)
+  if (!isEntryPublished(project.status)) throw new CallFailed('notFound')
+  return project
+}
+
+/** Maps form input to columns. Files must be the caller's own uploads; throws invalidInput otherwise. */
+export async function declarationColumns(tx: Db, input: DeclarationInput, caller: Member) {
+  const { title, summary, contactName, contactMobile, amount, ownFunds, startOn, endOn } = input
+  return {
+    title,
+    summary,
+    contactName,
+    contactMobile,
+    amount,
+    ownFunds,
+    startOn,
+    endOn,
+    files: await declarationFiles(tx, input.fileIds, caller),
+    updatedAt: new Date(),
+  }
+}
+
+async function declarationFiles(tx: Db, ids: readonly string[], caller: Member): Promise<DeclarationFile[]> {
+  const own = await ownFiles(tx, ids, caller, 'attachment')
+  const errors = ids.flatMap((id, at) =>
+    own.has(id) ? [] : [{ field: `fileIds.${at}`, message: '材料不存在，请移除后重新上传' }],
+  )
+  if (errors.length > 0) throw fieldFailed(...errors)
+  return [...new Set(ids)].flatMap((id) => {
+    const file = own.get(id)
+    return file === undefined ? [] : [{ fileId: id, name: file.name, size: file.size }]
+  })
+}
+
+/** Checks that a declaration can be submitted: certified company, open project, complete form. */
+export function assertSubmittable(
+  input: DeclarationInput,
+  {
+    project,
+    caller,
+    before,
+  }: {
+    readonly project: ProjectRecord
+    readonly caller: Member
+    /** Null for a new one. */
+    readonly before: { readonly status: DeclarationStatus; readonly reviewedAt: Date | null } | null
+  },
+): void {
+  assertCertified(caller)
+  const now = new Date()
+  const until = before === null ? project.deadline : submissionDeadline({ ...before, deadline: project.deadline })
+  const isRevision = isDeclarationReturned(before?.status)
+  if (!isEntryPublished(project.status) && !isRevision) throw new CallFailed('declarationClosed')
+  if (now < project.startsAt || now > until) throw new CallFailed('declarationClosed')
+  const errors = validateDeclaration({ ...input, fileCount: input.fileIds.length }, project)
+  if (errors.length > 0) throw fieldFailed(...errors)
 }

@@ -1,21 +1,78 @@
-import { and, count, desc, eq, ilike, isNotNull, ne, or, notInArray } from 'drizzle-orm'
-import type { declarationsCalls } from '../../../contract/projects/declarations.ts'
-import { declarations, govProjects } from '../../../db/tables/declarations.ts'
-import type { Handler, Member, Context } from '../../handler.ts'
-import { likePattern } from '../../search/like-pattern.ts'
-import { presentDeclaration, loadDeclaration, type DeclarationRecord } from './declaration-rows.ts'
-import { countsOf } from '../../platform/queries/counts-by-status.ts'
+import { and, asc, count, desc, eq, ilike, isNotNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import { CallFailed } from '../../../contract/failures.ts'
+import type { declarationsCalls } from '../../../contract/projects/declarations.ts'
 import { violatesUnique } from '../../../db/errors.ts'
+import type { Db } from '../../../db/open.ts'
+import { declarations, govProjects } from '../../../db/tables/declarations.ts'
+import { links } from '../../../domain/links.ts'
 import { declarationTransitions, isDeclarationEditable } from '../../../domain/projects/declaration-states.ts'
 import { nextState } from '../../../domain/transition.ts'
-import { declarationColumns, assertSubmittable, getPublishedProject, getProject } from './write-declaration.ts'
-import { actorOf, recordSteps } from '../../platform/history/record-steps.ts'
-import { takeNumber } from '../../platform/numbers/take-number.ts'
-import type { Db } from '../../../db/open.ts'
-import { links } from '../../../domain/links.ts'
 import { notify } from '../../accounts/notifications/notify.ts'
+import type { Context, Handler, Member } from '../../handler.ts'
+import { actorOf, recordSteps } from '../../platform/history/record-steps.ts'
 import { operatorIds } from '../../platform/notices/notices.ts'
+import { takeNumber } from '../../platform/numbers/take-number.ts'
+import { countsOf } from '../../platform/queries/counts-by-status.ts'
+import { likePattern } from '../../search/like-pattern.ts'
+import {
+  assertSubmittable,
+  declarationColumns,
+  type DeclarationRecord,
+  getProject,
+  getPublishedProject,
+  loadDeclaration,
+  presentDeclaration,
+  presentProject,
+} from './declaration-rows.ts'
+
+/** Open projects first, nearest deadline on top; then upcoming, then closed ones. */
+const order = [
+  sql`case when ${govProjects.deadline} < now() then 2 when ${govProjects.startsAt} > now() then 1 else 0 end`,
+  sql`case when ${govProjects.deadline} < now() then null else ${govProjects.deadline} end asc nulls last`,
+  sql`${govProjects.deadline} desc`,
+  asc(govProjects.id),
+]
+
+export const govProjectsHandler: Handler<typeof declarationsCalls.govProjects> = async (input, { db }) => {
+  const { field, keyword, current, pageSize } = input
+  const part = likePattern(keyword)
+  const found = and(
+    eq(govProjects.status, 'published'),
+    keyword === ''
+      ? undefined
+      : or(ilike(govProjects.title, part), ilike(govProjects.authority, part), ilike(govProjects.summary, part)),
+    field === undefined ? undefined : eq(govProjects.field, field),
+  )
+  const [counted] = await db.select({ count: count() }).from(govProjects).where(found)
+  const rows = await db
+    .select()
+    .from(govProjects)
+    .where(found)
+    .orderBy(...order)
+    .limit(pageSize)
+    .offset((current - 1) * pageSize)
+  const now = new Date()
+  return { total: counted?.count ?? 0, data: rows.map((row) => presentProject(row, now)) }
+}
+
+export const govProject: Handler<typeof declarationsCalls.govProject> = async ({ projectId }, { caller, db }) => {
+  const project = await getPublishedProject(db, projectId)
+  const [own] =
+    caller.companyId === null
+      ? []
+      : await db
+          .select({ id: declarations.id })
+          .from(declarations)
+          .where(
+            and(
+              eq(declarations.companyId, caller.companyId),
+              eq(declarations.projectId, projectId),
+              notInArray(declarations.status, ['rejected', 'cancelled']),
+            ),
+          )
+  const { supportWay, conditions, materials } = project
+  return { ...presentProject(project, new Date()), supportWay, conditions, materials, declarationId: own?.id ?? null }
+}
 
 /** Notifies operators of a submitted declaration. */
 async function notifyDeclarationSubmitted(
@@ -23,7 +80,7 @@ async function notifyDeclarationSubmitted(
   context: Pick<Context, 'after' | 'jobs' | 'push'>,
   { declarationNo, title }: { readonly declarationNo: string; readonly title: string },
 ): Promise<void> {
-  await notify(tx, context, 'declaration.submitted', await operatorIds(tx), {
+  await notify(tx, context, 'declaration.submitted', await operatorIds(tx, 'review'), {
     title: `项目申报 ${declarationNo} 待受理`,
     text: `申报项目：${title}。`,
     path: links.declarationReviews(),

@@ -120,16 +120,16 @@ export function alipay(settings: Settings, notifyUrl: string): PayGateway {
       const left = ['ACQ.TRADE_NOT_EXIST', 'ACQ.TRADE_STATUS_ERROR', 'ACQ.REASON_TRADE_STATUS_INVALID']
       if (said.code !== '10000' && !left.includes(said.subCode ?? '')) throw notDone(said)
     },
-    refund: async (wish) => {
+    refund: async (request) => {
       const said = await ask('alipay.trade.refund', {
-        out_trade_no: wish.paymentNo,
-        trade_no: wish.tradeNo,
-        out_request_no: wish.refundNo,
-        refund_amount: yuanText(wish.amount),
-        refund_reason: plainSubject(wish.reason),
+        out_trade_no: request.paymentNo,
+        trade_no: request.tradeNo,
+        out_request_no: request.refundNo,
+        refund_amount: yuanText(request.amount),
+        refund_reason: plainSubject(request.reason),
       })
       // The response to a repeated refund is inconclusive: the query decides.
-      if (said.code === '10000') return refundState(wish)
+      if (said.code === '10000') return refundState(request)
       if (said.code === '20000' || said.subCode === 'ACQ.SYSTEM_ERROR') throw notDone(said)
       return { state: 'failed', reason: (said.subMsg ?? said.msg ?? said.code).slice(0, 200) }
     },

@@ -125,7 +125,7 @@ export function demoGateway(trades: DemoTrades): DemoGateway {
         at: new Date().toISOString(),
       })
     },
-    refund: (wish) => refundTrade(trades, wish),
+    refund: (request) => refundTrade(trades, request),
   }
 }
 

@@ -12,14 +12,19 @@ import { indexShops } from '../../search/index-documents.ts'
 import { today } from '../today.ts'
 import { lockShop, allShopPageTags, type Shop } from './own-shop.ts'
 import { lockName } from '../../accounts/companies/company-names.ts'
+import {
+  assertNoForbiddenWords,
+  getWordList,
+  openWordCases,
+  suspiciousWords,
+} from '../../operations/moderation/word-list.ts'
 import { ownFile, fileUrl, assignFileToCompany } from '../../platform/files/files.ts'
 import { listPictures } from '../shop-more.ts'
 import type { qualificationsCalls } from '../../../contract/shops/qualifications.ts'
 import { serviceCapabilitiesAssign, shopCapabilitiesSave, taggedServices } from './capabilities.ts'
 import { shopGlance } from './shop-glance.ts'
 import { shopPictureAdd, shopPictureDelete, shopPictureOrder, shopPictureUpdate } from './shop-picture-edits.ts'
-import { shopQualificationDelete, shopQualificationSave } from './shop-qualification-edits.ts'
-import { shopQualifications } from './shop-qualifications.ts'
+import { shopQualificationDelete, shopQualifications, shopQualificationSave } from './shop-qualifications.ts'
 import { isCertified } from '../../../domain/accounts/certification.ts'
 
 export const sellerShop: Handler<typeof sellerShopCalls.sellerShop> = (_input, { caller, db }) =>
@@ -65,6 +70,9 @@ export const fileIdOf = (url: string): string => /^\/files\/([\w-]{22})\//.exec(
 export const sellerShopSave: Handler<typeof sellerShopCalls.sellerShopSave> = async (input, context) => {
   const { caller, db, pages, after, jobs, note } = context
   const { shopName, brief, introduction, backdrop, holidayFrom, holidayUntil, holidayNotice, version } = input
+  const words = await getWordList(context)
+  const texts = { shopName, brief, introduction, holidayNotice }
+  assertNoForbiddenWords(words, texts)
   const isRenamed = await db.transaction(async (tx) => {
     const shop = await lockShop(tx, caller)
     if (shop.version !== version) throw new CallFailed('conflict')
@@ -89,6 +97,8 @@ export const sellerShopSave: Handler<typeof sellerShopCalls.sellerShopSave> = as
       })
       .where(eq(shops.id, shop.id))
     await indexShops(tx, [shop.id])
+    const found = { words: suspiciousWords(words, texts), title: shopName, ownerCompanyId: caller.companyId }
+    await openWordCases(tx, [{ kind: 'shop', subjectId: shop.id, ...found }])
     if (shop.name !== shopName) note(`改名为 ${shopName}`)
     return shop.name !== shopName
   })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import type { OwnCompany, companiesCalls } from '../../../contract/accounts/companies.ts'
+import type { companiesCalls, OwnCompany } from '../../../contract/accounts/companies.ts'
 import { wasCertified } from '../../../domain/accounts/certification.ts'
+import { companyCategoryKey } from '../../../domain/reference/dictionary-keys.ts'
+import { loadable } from '../../loadable.ts'
+import { loadPlatformEnum } from '../../reference/platform-enums.ts'
 
 /** Values of the company form. */
 export const companyValues = z.object({
@@ -45,3 +48,20 @@ export const companyInputOf = (
   company: OwnCompany | null,
 ): z.input<typeof companiesCalls.sellerCompanySave.input> =>
   company === null || isNameEditable(company) ? { ...values, companyName } : values
+
+export interface ServiceClass {
+  readonly code: string
+  readonly name: string
+}
+const part = loadable<readonly ServiceClass[]>()
+/** Options of 业务分类. */
+export const serviceClasses = part.state
+
+export async function loadServiceClasses(): Promise<void> {
+  if (serviceClasses.get().at === 'ready') return
+  await part.load(async () => {
+    const answer = await loadPlatformEnum(companyCategoryKey)
+    if (!answer.ok) return answer
+    return { ok: true, content: answer.content.map(({ dictCode, dictText }) => ({ code: dictCode, name: dictText })) }
+  })
+}

@@ -4,6 +4,7 @@ import * as email from './bind-email.ts'
 import * as mobile from './change-mobile.ts'
 import * as password from './change-password.ts'
 import { loadProfile, type Profile } from '../profile/own-profile.ts'
+import { loadPersonalData } from './personal-data.ts'
 import * as record from './security-history.ts'
 import * as sessions from './sessions.ts'
 import { loadTwoFactor } from './two-factor.ts'
@@ -28,5 +29,11 @@ export async function reloadAfterChange(): Promise<void> {
 
 /** Loads the page. */
 export async function loadSecurityPage(): Promise<void> {
-  await Promise.all([loadProfile(), loadTwoFactor(), sessions.loadSessions(), record.loadSecurityHistory(1)])
+  await Promise.all([
+    loadProfile(),
+    loadTwoFactor(),
+    sessions.loadSessions(),
+    loadPersonalData(),
+    record.loadSecurityHistory(1),
+  ])
 }

@@ -13,4 +13,4 @@ export async function loadClient() {
   }
 }
 
-export const networkError: FieldError = { field: formErrorField, message: '网络没有连上，请检查后重试' }
+export const networkError: FieldError = { field: formErrorField, message: '网络连接失败，请检查后重试' }

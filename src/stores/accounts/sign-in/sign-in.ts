@@ -73,7 +73,7 @@ function loginErrors(failure: Failure, { isFailure, signInErrors: errorsOf }: Fa
   if (wanted && failure.code !== 0) void passwordCaptcha.renew()
   if (!isFailure(failure, 'wrongPassword')) return errorsOf(failure)
   const more = left === undefined ? '' : left > 0 ? `，还可以再试 ${left} 次` : '，请改用短信登录或稍后再试'
-  return [{ field: 'password', message: `登录名或密码不对${more}` }]
+  return [{ field: 'password', message: `登录名或密码不正确${more}` }]
 }
 
 function triesOf(content: unknown): { left: number | undefined; captchaNeeded: boolean } {

@@ -127,7 +127,11 @@ export async function acceptInvitation(typed: NewAccountInput, ask: AskSecondSte
       }
       if (!joined.ok && isFailure(joined.failure, 'secondStepNeeded')) {
         storedProof.clear()
-        return { ...joined.failure, message: '已加入企业，但登录没有完成，请到登录页登录' }
+        return { ...joined.failure, message: '已加入企业，但登录未完成，请到登录页登录' }
+      }
+      if (!joined.ok && isFailure(joined.failure, 'accountClosing')) {
+        storedProof.clear()
+        return { ...joined.failure, message: '已加入企业，但您的账号正在注销，请到登录页登录并撤销注销' }
       }
       if (isFailure(answer.failure, 'ticketSpent')) {
         storedProof.clear()

@@ -37,6 +37,8 @@ const requestByPurpose: Record<CodePurpose, (api: Api, place: string, answered: 
   newMobile: (api, mobile, answered) => api.accounts.smsCaptcha({ mobile, ...answered, purpose: 'newMobile' }),
   bindEmail: (api, email, answered) => api.accounts.emailCaptchaSend({ email, ...answered }),
   invitation: (api, token) => api.accounts.invitationCodeSend({ token }),
+  closeBySms: (api, _own, answered) => api.accounts.closingCodeSend({ way: 'sms', ...answered }),
+  closeByMail: (api, _own, answered) => api.accounts.closingCodeSend({ way: 'mail', ...answered }),
 }
 
 interface Wait {

@@ -6,7 +6,16 @@ import { toHalfWidth } from '../../../domain/half-width.ts'
 
 /** Purpose of a code. */
 export type CodePurpose =
-  'signIn' | 'register' | 'resetPassword' | 'changeMobile' | 'newMobile' | 'bindEmail' | 'reauthenticate' | 'invitation'
+  | 'signIn'
+  | 'register'
+  | 'resetPassword'
+  | 'changeMobile'
+  | 'newMobile'
+  | 'bindEmail'
+  | 'reauthenticate'
+  | 'invitation'
+  | 'closeBySms'
+  | 'closeByMail'
 
 /** Target of a code: how to normalize, validate and mask the input. */
 export interface CodeTarget {
@@ -18,6 +27,7 @@ export interface CodeTarget {
 const mobile: CodeTarget = { normalize: normalizeMobile, validate: mobileErrors, mask: maskPhone }
 /** The account's own number, which its pages know only masked: nothing is typed. */
 const own: CodeTarget = { normalize: () => 'own', validate: () => [], mask: () => '您绑定的手机号' }
+const ownMail: CodeTarget = { ...own, mask: () => '您绑定的邮箱' }
 /** The number of an invitation, identified by the token of its link. */
 const invited: CodeTarget = { normalize: (token) => token, validate: () => [], mask: () => '受邀的手机号' }
 const mail: CodeTarget = {
@@ -36,4 +46,6 @@ export const codeTargets: Readonly<Record<CodePurpose, CodeTarget>> = {
   bindEmail: mail,
   reauthenticate: own,
   invitation: invited,
+  closeBySms: own,
+  closeByMail: ownMail,
 }

@@ -75,13 +75,13 @@ export async function sendReply(): Promise<boolean> {
   const text = now.text.trim()
   if (recordId === undefined || now.sending || text === '') return false
   letterReply.set({ ...now, sending: true, failure: null })
-  const intention = `${draftName(recordId)}:${text}`
-  const answer = await api.chat.recordReply({ recordId, text }, { idempotencyKey: getIdempotencyKey(intention) })
+  const keyName = `${draftName(recordId)}:${text}`
+  const answer = await api.chat.recordReply({ recordId, text }, { idempotencyKey: getIdempotencyKey(keyName) })
   if (!answer.ok) {
     letterReply.set({ ...now, sending: false, failure: answer.failure })
     return false
   }
-  clearIdempotencyKey(intention)
+  clearIdempotencyKey(keyName)
   saveInquiryDraft(draftName(recordId), '')
   if (current === recordId) {
     letterReply.set({ text: '', sending: false, failure: null })

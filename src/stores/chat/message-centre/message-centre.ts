@@ -41,8 +41,8 @@ export const pendingAction = atom<MessageAction>('nothing')
 /** Loads rows and reapplies push events received meanwhile, which may be newer than the answer. */
 async function fetchWithPush(now: MessagesQuery, before?: number): Promise<Answer<MessagesPage>> {
   const meanwhile: CentreSync[] = []
-  const stop = onPush((heard) => {
-    if (heard.kind === 'centre') meanwhile.push(heard)
+  const stop = onPush((event) => {
+    if (event.kind === 'centre') meanwhile.push(event)
   })
   const answer = await fetchMessageRows(now, before)
   stop()
@@ -89,13 +89,13 @@ export function startMessageCentre(): () => void {
     closeLetter()
     void loadMessages(true)
   })
-  const stopTold = onPush((heard) => {
+  const stopTold = onPush((event) => {
     const now = address.query.get()
-    if (heard.kind === 'centre') {
-      if (now !== null) page.update((before) => applyCentreChange(before, now.tab, heard))
+    if (event.kind === 'centre') {
+      if (now !== null) page.update((before) => applyCentreChange(before, now.tab, event))
       return
     }
-    if (heard.kind === 'desk') return
+    if (event.kind === 'support') return
     clearTimeout(timer)
     timer = setTimeout(() => void loadMessages(), reloadDelayMs)
   })

@@ -53,8 +53,8 @@ export function watchUnreadMessages(): void {
     } else if (userId !== loadedForUserId) void loadUnreadMessages()
     loadedForUserId = userId
   })
-  onPush((heard) => {
-    if (heard.kind === 'centre') setUnreadMessages(heard.unread)
-    else if (heard.kind !== 'desk') scheduleReload()
+  onPush((event) => {
+    if (event.kind === 'centre') setUnreadMessages(event.unread)
+    else if (event.kind !== 'support') scheduleReload()
   })
 }

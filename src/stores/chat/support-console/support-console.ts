@@ -70,8 +70,8 @@ function scheduleReload(): void {
 export function startSupportConsole(): () => void {
   startChatSync()
   void loadCases()
-  const stop = onPush((heard) => {
-    if (heard.kind === 'desk' || heard.kind === 'awake') scheduleReload()
+  const stop = onPush((event) => {
+    if (event.kind === 'support' || event.kind === 'awake') scheduleReload()
   })
   return () => {
     stop()

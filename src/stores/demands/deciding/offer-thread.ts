@@ -62,17 +62,17 @@ export async function submitThreadMessage(): Promise<boolean> {
   const trimmed = text.trim()
   if (offerId === null || sending || trimmed === '') return false
   threadMessageForm.set({ text, sending: true, failure: null })
-  const intention = `question:${offerId}:${trimmed}`
+  const keyName = `question:${offerId}:${trimmed}`
   const answer = await api.demands.offerMessageSave(
     { offerId, text: trimmed },
-    { idempotencyKey: getIdempotencyKey(intention) },
+    { idempotencyKey: getIdempotencyKey(keyName) },
   )
   if (!answer.ok) {
-    if (answer.failure.code >= 400) clearIdempotencyKey(intention)
+    if (answer.failure.code >= 400) clearIdempotencyKey(keyName)
     threadMessageForm.set({ text, sending: false, failure: answer.failure })
     return false
   }
-  clearIdempotencyKey(intention)
+  clearIdempotencyKey(keyName)
   savedMessageText(offerId).clear()
   if (openThreadOfferId.get() === offerId) threadMessageForm.set(emptyMessage)
   const message = answer.content

@@ -19,7 +19,7 @@ export function demandChecks(values: DemandValues, now: string): readonly FormCh
   const facts = [...values.fields, ...values.facts.map(({ value }) => value)].filter(isFilled).length
   const { questions, secret } = values
   return [
-    { label: '标题与类别', done: isRight('demandTitle', 'categoryId') },
+    { label: '标题与分类', done: isRight('demandTitle', 'categoryId') },
     { label: '公开说明', done: isFilled(values.summary) && isRight('summary') },
     { label: `具体要求 ${facts} 项`, done: facts > 0 && isRight('fields', 'facts') },
     { label: `向供应商提问 ${questions.length} 个`, done: questions.length > 0 && isRight('questions') },

@@ -13,9 +13,15 @@ import { createDraft, type Draft } from '../../draft.ts'
 import { fieldErrorsOf } from '../../field-errors.ts'
 import { loadable } from '../../loadable.ts'
 import { createForm } from '../../form-store.ts'
-import { demandCalls, type SavedDemand } from './demand-calls.ts'
+import {
+  demandCalls,
+  type DemandSource,
+  type DemandStartValues,
+  draftNameOf,
+  loadDemandStart,
+  type SavedDemand,
+} from './demand-sources.ts'
 import { parseDemandInput, toFormErrors } from './demand-input.ts'
-import { loadDemandStart, draftNameOf, type DemandSource, type DemandStartValues } from './demand-sources.ts'
 import { isDemandUploading, maxDemandFiles, createDemandUploads } from './demand-uploads.ts'
 import { demandValues, type DemandValues } from './demand-values.ts'
 import { isDemandOpen } from '../../../domain/demands/demand-states.ts'

@@ -1,16 +1,20 @@
+import type { Api } from '../../../client/api.ts'
 import { api } from '../../../client/browser.ts'
-import type { Answer } from '../../../contract/envelope.ts'
 import type { DemandForm, DemandRow } from '../../../contract/demands/demands.ts'
+import type { Answer } from '../../../contract/envelope.ts'
 import { findTemplate } from '../../../domain/demands/templates.ts'
-import { serviceCategories, findCategoryByWords, loadServiceCategories } from '../choices.ts'
-import { copyDemandValues, demandOfTemplate, emptyDemand, demandValuesOf, type DemandValues } from './demand-values.ts'
+import { keywordMax } from '../../../domain/shell/search.ts'
 import { loadable } from '../../loadable.ts'
+import { findCategoryByWords, loadServiceCategories, serviceCategories } from '../choices.ts'
+import { parseDemandInput } from './demand-input.ts'
+import { copyDemandValues, demandOfTemplate, type DemandValues, demandValuesOf, emptyDemand } from './demand-values.ts'
 
 /** Source of the initial form values. */
 export type DemandSource =
   | { readonly is: 'new' }
   | { readonly is: 'template'; readonly template: string }
   | { readonly is: 'service'; readonly serviceId: number }
+  | { readonly is: 'search'; readonly asked: string }
   | { readonly is: 'demand' | 'copy'; readonly demandId: number }
 
 /** Initial form values. */
@@ -22,7 +26,7 @@ export interface DemandStartValues {
   readonly from: string | null
 }
 
-/** Parses the source from an address: `?demandId=`, `?copy=`, `?from=service&serviceId=`, `?template=`. */
+/** Parses the source from an address: `?demandId=`, `?copy=`, `?from=service&serviceId=`, `?template=`, `?ask=`. */
 export function parseDemandSource(search: string): DemandSource {
   const given = new URLSearchParams(search)
   const number = (name: string) => {
@@ -36,7 +40,10 @@ export function parseDemandSource(search: string): DemandSource {
   const serviceId = number('serviceId')
   if (given.get('from') === 'service' && serviceId !== undefined) return { is: 'service', serviceId }
   const template = findTemplate(given.get('template'))
-  return template === undefined ? { is: 'new' } : { is: 'template', template: template.key }
+  if (template !== undefined) return { is: 'template', template: template.key }
+  // oxlint-disable-next-line no-control-regex -- control characters are rejected by the calls
+  const asked = [...(given.get('ask') ?? '').replace(/[\u0000-\u001f]/g, ' ').trim()].slice(0, keywordMax).join('')
+  return asked === '' ? { is: 'new' } : { is: 'search', asked }
 }
 
 /** Name of the local draft: one per source. */
@@ -44,6 +51,7 @@ export function draftNameOf(source: DemandSource): string {
   if (source.is === 'template') return `demand:template:${source.template}`
   if (source.is === 'service') return `demand:service:${source.serviceId}`
   if (source.is === 'copy') return `demand:copy:${source.demandId}`
+  if (source.is === 'search') return `demand:search:${source.asked}`
   return source.is === 'demand' ? `demand:${source.demandId}` : 'demand:new'
 }
 
@@ -54,6 +62,7 @@ export async function loadDemandStart(source: DemandSource, now: string): Promis
   if (source.is === 'template') return { ok: true, content: await fromTemplate(source.template, now) }
   if (source.is === 'service') return { ok: true, content: await fromService(source.serviceId, now) }
   if (source.is === 'new') return { ok: true, content: emptyStart(now) }
+  if (source.is === 'search') return { ok: true, content: fromSearch(source.asked, now) }
   const answer = await api.demands.demandForm({ demandId: source.demandId })
   if (!answer.ok) return answer
   const demand = answer.content
@@ -85,6 +94,12 @@ async function fromService(serviceId: number, now: string): Promise<DemandStartV
   return { values: { ...emptyDemand(now), ...filled }, demand: null, from: `服务：${serviceName}` }
 }
 
+/** A search without results: the question as title and description, both to be completed. */
+function fromSearch(asked: string, now: string): DemandStartValues {
+  const filled = { demandTitle: asked.slice(0, 60), summary: asked }
+  return { values: { ...emptyDemand(now), ...filled }, demand: null, from: `搜索：${asked}` }
+}
+
 const olderPart = loadable<readonly DemandRow[]>()
 /** The company's own demands to copy from, newest first. */
 export const olderDemands = olderPart.state
@@ -97,3 +112,36 @@ export const findOlderDemands = (keyword: string): Promise<void> =>
     const answer = await api.demands.buyerDemands({ keyword: keyword.trim().slice(0, 30), pageSize: maxShown })
     return answer.ok ? { ok: true, content: answer.content.data } : answer
   })
+
+/** Id, version and status of a saved demand. */
+export interface SavedDemand {
+  readonly id: number
+  readonly version: number
+  readonly status: DemandForm['status']
+}
+
+type DemandSaveAnswer = Awaited<ReturnType<Api['demands']['demandSave']>>
+const toSavedDemand = (answer: DemandSaveAnswer): Answer<SavedDemand> =>
+  answer.ok ? { ok: true, content: { ...answer.content, id: answer.content.demandId } } : answer
+
+/** Calls that create and update a demand, with a client that prompts for login or one that does not. */
+export function demandCalls(client: Api) {
+  const inputOf = (values: DemandValues, submit: boolean) => parseDemandInput(values, submit, new Date().toISOString())
+  // Input that was valid on the first try may be invalid by now, such as a deadline too near.
+  const wrong = { ok: false, failure: { code: 400, message: '填写的内容有误，请检查标出的项', content: null } } as const
+  return {
+    create: async (values: DemandValues, submit: boolean, idempotencyKey: string): Promise<Answer<SavedDemand>> => {
+      const read = inputOf(values, submit)
+      return read.ok ? toSavedDemand(await client.demands.demandSave(read.input, { idempotencyKey })) : wrong
+    },
+    update: async (
+      demandId: number,
+      version: number,
+      values: DemandValues,
+      submit: boolean,
+    ): Promise<Answer<SavedDemand>> => {
+      const read = inputOf(values, submit)
+      return read.ok ? toSavedDemand(await client.demands.demandUpdate({ ...read.input, demandId, version })) : wrong
+    },
+  }
+}

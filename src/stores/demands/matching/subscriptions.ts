@@ -1,13 +1,14 @@
 import { atom } from 'nanostores'
 import { api } from '../../../client/browser.ts'
+import { type MatchedDemand, matchingCalls, type Subscription } from '../../../contract/demands/matching.ts'
 import type { Failure } from '../../../contract/envelope.ts'
-import { matchingCalls, type Subscription } from '../../../contract/demands/matching.ts'
-import { parseFen, formatYuanInput } from '../../../domain/money-input.ts'
+import { formatYuanInput, parseFen } from '../../../domain/money-input.ts'
 import { createForm } from '../../form-store.ts'
 import { loadable } from '../../loadable.ts'
+import { createUrlQuery, parsePositiveInt } from '../../url-query.ts'
 import {
-  emptySubscription,
   defaultSubscriptionName,
+  emptySubscription,
   splitKeywords,
   type SubscriptionValues,
 } from './subscription-values.ts'
@@ -145,3 +146,21 @@ export async function deleteSubscription(): Promise<boolean> {
 
 const changeSubscriptions = (of: (all: readonly Subscription[]) => readonly Subscription[]) =>
   subscriptionsPart.update((content) => ({ ...content, subscriptions: of(content.subscriptions) }))
+
+export const matchPageSize = 20
+const address = createUrlQuery<{ readonly current: number }>(
+  (given) => ({ current: Math.min(parsePositiveInt(given, 'current') ?? 1, 1_000_000) }),
+  ({ current }) => ({ tab: 'match', current: current === 1 ? undefined : current }),
+)
+const page = loadable<{ readonly total: number; readonly data: readonly MatchedDemand[] }>()
+
+export const matchQuery = address.query
+/** Demands matched by a subscription or with an invitation to the company, newest first. */
+export const matches = page.state
+
+export async function loadMatches(): Promise<void> {
+  const now = matchQuery.get()
+  if (now !== null) await page.load(() => api.demands.matchedDemands({ current: now.current, pageSize: matchPageSize }))
+}
+export const startMatches = (): (() => void) => address.start(() => void loadMatches())
+export const openMatchPage = (current: number): void => address.set({ current })

@@ -1,3 +1,4 @@
+import { reportChoice } from '../../search/search-choices.ts'
 import { api } from '../../../client/browser.ts'
 import { failures } from '../../../contract/failures.ts'
 import {
@@ -37,6 +38,7 @@ async function sendCartRequest({ quantity, ...thing }: CartRequest): Promise<Add
   if (answer.ok) {
     const { count } = answer.content
     cartChanged(count)
+    void reportChoice('cart')
     const said = quantity === null && answer.content.quantity > 1 ? `，该项现有 ${answer.content.quantity} 件` : ''
     return { at: 'joined', count, say: `已加入购物车${said}` }
   }

@@ -48,7 +48,7 @@ export function changesBetween(before: Confirmation, after: Confirmation): Chang
     ...gone.flatMap(([, item]) => change(item.productName, yuanOrDash(item.productAmount), '已移出')),
     ...after.shops.flatMap((shop) => {
       const was = shops.get(shop.shopId)
-      return was === undefined ? [] : change(`${shop.shopName} 邮费`, postageOf(was), postageOf(shop))
+      return was === undefined ? [] : change(`${shop.shopName} 运费`, postageOf(was), postageOf(shop))
     }),
     ...change('订单总额', yuanOrDash(before.orderAmount), yuanOrDash(after.orderAmount)),
   ]

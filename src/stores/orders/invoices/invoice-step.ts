@@ -14,13 +14,13 @@ type StepValues = z.output<typeof stepValues>
 export const invoiceStep = atom<{ readonly event: InvoiceStepEvent; readonly invoice: Invoice } | null>(null)
 
 /** The supplier's own invoice file; without it an invoice record is generated. */
-export const invoiceUpload = createUploads('attachment', { onReady: () => clearIdempotencyKey(intention()) })
+export const invoiceUpload = createUploads('attachment', { onReady: () => clearIdempotencyKey(keyName()) })
 export function removeInvoiceFile(): void {
   invoiceUpload.setFiles([])
-  clearIdempotencyKey(intention())
+  clearIdempotencyKey(keyName())
 }
 
-const intention = () => `invoice-step:${invoiceStep.get()?.invoice.invoiceId ?? 0}:${invoiceStep.get()?.event ?? ''}`
+const keyName = () => `invoice-step:${invoiceStep.get()?.invoice.invoiceId ?? 0}:${invoiceStep.get()?.event ?? ''}`
 
 const requiredErrors = (event: InvoiceStepEvent, { number, reason }: StepValues) => [
   ...(event !== 'reject' && number.trim() === '' ? [{ field: 'number', message: '请填写发票号码' }] : []),
@@ -41,8 +41,8 @@ export const invoiceStepForm = createForm({
     }
   },
   validate: (values) => requiredErrors(invoiceStep.get()?.event ?? 'issue', values),
-  submit: (input) => api.orders.invoiceStep(input, { idempotencyKey: getIdempotencyKey(intention()) }),
-  onChange: () => clearIdempotencyKey(intention()),
+  submit: (input) => api.orders.invoiceStep(input, { idempotencyKey: getIdempotencyKey(keyName()) }),
+  onChange: () => clearIdempotencyKey(keyName()),
 })
 
 export function openInvoiceStep(event: InvoiceStepEvent, invoice: Invoice): void {
@@ -58,7 +58,7 @@ export async function submitInvoiceStep(): Promise<Invoice | undefined> {
   if (invoiceUpload.busy.get()) return undefined
   const done = await invoiceStepForm.submit()
   if (done === undefined) return undefined
-  clearIdempotencyKey(intention())
+  clearIdempotencyKey(keyName())
   invoiceStep.set(null)
   return done.invoice
 }

@@ -59,7 +59,7 @@ const openAmount = () => {
   const now = orderInvoices.get()
   return now.at === 'ready' ? now.content.open : 0
 }
-const intention = () => `invoice:${shown?.orderId ?? 0}`
+const keyName = () => `invoice:${shown?.orderId ?? 0}`
 
 /** Invoice request form: kind, and amount in yuan as typed. */
 export const invoiceRequestForm = createForm({
@@ -70,8 +70,8 @@ export const invoiceRequestForm = createForm({
     if (fen === null || fen === 0) return [{ field: 'amount', message: '请填写开票金额' }]
     return fen > openAmount() ? [{ field: 'amount', message: `最多可开 ¥${yuan(openAmount())}` }] : []
   },
-  submit: (input) => api.orders.invoiceRequest(input, { idempotencyKey: getIdempotencyKey(intention()) }),
-  onChange: () => clearIdempotencyKey(intention()),
+  submit: (input) => api.orders.invoiceRequest(input, { idempotencyKey: getIdempotencyKey(keyName()) }),
+  onChange: () => clearIdempotencyKey(keyName()),
 })
 
 /** Whether the form is open. */
@@ -104,7 +104,7 @@ export async function submitInvoiceRequest(): Promise<boolean> {
     if (now.at === 'refused' && now.failure !== null && now.failure.code > 1000) void loadInvoices()
     return false
   }
-  clearIdempotencyKey(intention())
+  clearIdempotencyKey(keyName())
   isInvoiceRequestOpen.set(false)
   await loadInvoices()
   return true

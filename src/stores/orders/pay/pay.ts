@@ -31,7 +31,7 @@ let shown: PayFor | null = null
 /** Attempts the payer left: reloading does not bring them back. */
 const leftAttempts = new Set<number>()
 
-export const canPay = ({ barrier }: Payable): boolean => barrier === null
+export const canPay = ({ blocker }: Payable): boolean => blocker === null
 /** Chosen lines as last loaded. */
 export const chosenLines = computed([payInfo, chosenLineIds], (state, ids) =>
   state.at === 'ready' ? state.content.payables.filter(({ lineId }) => ids.includes(lineId)) : [],

@@ -6,7 +6,7 @@ export type Cell = string | number | Date | null
 export const goodsHeads = [
   '商品编号',
   '标题*',
-  '类目*',
+  '分类*',
   '简介*',
   '价格方式',
   '品牌',
@@ -34,7 +34,7 @@ export const goods = (cells: Readonly<Record<string, Cell>>): Cell[] =>
 export const whole = (more: Readonly<Record<string, Cell>> = {}) =>
   goods({
     标题: '辐照灭菌玉米芯垫料',
-    类目: way,
+    分类: way,
     简介: '辐照灭菌，低粉尘，适合 SPF 级小鼠。',
     详情: '每袋附检测报告。',
     规格: '10 kg',

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { users } from '../../../../src/db/tables/accounts.ts'
-import { serviceCases } from '../../../../src/db/tables/service-desk.ts'
+import { serviceCases } from '../../../../src/db/tables/support.ts'
 import type { SupportList } from '../../../../src/domain/chat/support.ts'
 import type { Account } from '../../accounts.ts'
 import type { TestApp } from '../../app.ts'

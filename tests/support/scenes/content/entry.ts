@@ -135,6 +135,9 @@ export const step = (
 /** The app with two operators and a visitor. */
 export async function editors() {
   const app = await startApp()
-  await app.db.update(users).set({ isOperator: true }).where(eq(users.loginName, 'person'))
+  await app.db
+    .update(users)
+    .set({ isOperator: true, operatorRoles: ['admin'] })
+    .where(eq(users.loginName, 'person'))
   return { app, ops: await signInAs(app, 'ops'), second: await signInAs(app, 'person'), everyone: visitor(app) }
 }

@@ -91,7 +91,7 @@ export async function openOrder(page: Page, side: 'buyer' | 'seller', { id, orde
 
 /** Opens an order at its reviews, as the to-do list links to it. */
 export async function openAtReviews(page: Page, { id }: CreatedOrder): Promise<void> {
-  await page.goto(links.buyerDesk())
+  await page.goto(links.buyerDashboard())
   await page.goto(`${links.buyerOrder(id)}#reviews`)
   const heading = page.getByRole('region', { name: '评价', exact: true }).getByRole('heading').first()
   const height = page.viewportSize()?.height ?? 0

@@ -32,14 +32,14 @@ export async function payAtCashier(
   await linesOf(page, order).check()
   for (const other of unpaid) await linesOf(page, other).uncheck()
   await look(page)
-  await page.getByRole('button', { name: '去支付' }).filter({ visible: true }).click()
+  await page.getByRole('button', { name: '去付款' }).filter({ visible: true }).click()
   const opened = page.waitForEvent('popup')
   await page.getByRole('link', { name: '前往演示收银台' }).click()
   const desk = await opened
   await desk.getByText(inYuan(order.total)).first().waitFor()
   await look(desk)
-  await desk.getByRole('button', { name: '确认支付' }).click()
-  await desk.getByText('支付成功').waitFor()
+  await desk.getByRole('button', { name: '确认付款' }).click()
+  await desk.getByText('付款成功').waitFor()
   await desk.close()
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { z } from 'zod'
 import { links } from '../../../../src/domain/links.ts'
+import type { Account } from '../../accounts.ts'
 import type { Visitor } from '../../browser.ts'
 import { callFrom } from '../../call-from.ts'
 import { signIn } from '../../sign-in.ts'
@@ -10,11 +11,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const made = z.object({ demandId: z.int().optional(), offerId: z.int().optional() })
 
 /** Signs a user in with a redirect to a page. */
-export async function signInOnWay(
-  { page }: Visitor,
-  account: 'buyer' | 'seller' | 'seller3' | 'ops',
-  then: string,
-): Promise<void> {
+export async function signInOnWay({ page }: Visitor, account: Account, then: string): Promise<void> {
   await page.goto(links.login(then))
   await signIn(page, account)
   await page.waitForURL(`**${then}`)

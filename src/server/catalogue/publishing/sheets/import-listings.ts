@@ -12,10 +12,11 @@ import { applyMoveEffects, type Move } from '../move-effects.ts'
 import type { AnyForm, ListingType, Listing, ListingToWrite } from '../listing-type.ts'
 import { changeStep, submitListing, type Step } from '../listing-steps.ts'
 import { deleteChanges, saveChanges } from '../pending-changes.ts'
-import type { SellerRules } from '../seller-rules.ts'
+import { holdSellerRules, type SellerRules } from '../seller-rules.ts'
 import { resolveStock, changedStock } from '../resolve-stock.ts'
 import { writeStock } from '../specs.ts'
-import { readyForm } from '../form-errors.ts'
+import { flagListings } from '../flag-listings.ts'
+import { draftErrors, inCurrentCategory, readyForm } from '../form-errors.ts'
 import { allocateListings, withForm, writeListings } from '../write-listings.ts'
 import type { PresentListing, ListingImport } from './sheet-listings.ts'
 import { actorOf, recordSteps } from '../../../platform/history/record-steps.ts'
@@ -40,12 +41,16 @@ const directlyEditable = new Set<ListingStatus>(directlyEditableStatuses)
  */
 export const importListings = <F extends AnyForm>(
   kind: ListingType<F>,
-  rules: SellerRules,
-  wanted: readonly ListingImport<F>[],
+  known: SellerRules,
+  planned: readonly ListingImport<F>[],
   submit: boolean,
   context: Context<'seller'>,
 ): Promise<void> =>
   context.db.transaction(async (tx) => {
+    const rules = await holdSellerRules(tx, known)
+    const wanted = planned.map((each) => ({ ...each, form: inCurrentCategory(rules, each.form) }))
+    // Checked before the transaction: a category may have been switched off or deleted since.
+    if (wanted.some(({ form }) => draftErrors(rules, form).length > 0)) throw new CallFailed('conflict')
     const batch: Batch<F> = {
       written: [],
       steps: [],
@@ -57,6 +62,11 @@ export const importListings = <F extends AnyForm>(
     await addNew(tx, kind, rules, wanted, submit, context, batch)
     await addChanged(tx, kind, rules, wanted, submit, context, batch)
     const { caller } = context
+    if (submit) {
+      const written = batch.written.map(({ id, companyId, form }) => ({ id, companyId, form }))
+      const changed = batch.pendingChanges.map((change) => ({ ...change, companyId: context.caller.companyId }))
+      await flagListings(tx, kind.kind, rules.words, [...written, ...changed])
+    }
     await writeListings(tx, kind, batch.written, [])
     await writeStock(tx, batch.stock)
     await saveChanges(tx, kind, caller, batch.pendingChanges, submit ? 'pending_review' : 'draft')

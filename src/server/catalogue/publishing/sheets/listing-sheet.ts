@@ -165,7 +165,7 @@ const specColumns: readonly SpecColumn[] = [
     width: 16,
     longest: 40,
     field: 'code',
-    hint: '您自己的编码，可不填',
+    hint: '您自己的编码，选填',
     write: ({ code }) => code,
     read: (text) => ({ code: text }),
   },

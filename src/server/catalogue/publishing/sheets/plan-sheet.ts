@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { SheetFault } from '../../../../contract/catalogue/publishing.ts'
 import { attributesAlong } from '../../../../domain/catalogue/attributes.ts'
 import type { ListingKind } from '../../../../domain/catalogue/listing.ts'
+import { createWordList, type ListedWord } from '../../../../domain/operations/moderation-words.ts'
 import { writeWorkbook } from '../../../platform/workbooks/write-workbook.ts'
 import type { Ask } from '../../../work/tasks.ts'
 import type { AnyForm } from '../listing-type.ts'
@@ -52,7 +53,7 @@ function markedSheet<F extends AnyForm>(
   }
 }
 
-/** Errors by row: 类目：请选择类目；简介：请填写简介. */
+/** Errors by row: 分类：请选择分类；简介：请填写简介. */
 function reasonsByRow(faults: readonly SheetFault[]): ReadonlyMap<number, string> {
   const byRow = Map.groupBy(faults, ({ row }) => row)
   return new Map(
@@ -63,8 +64,8 @@ function reasonsByRow(faults: readonly SheetFault[]): ReadonlyMap<number, string
   )
 }
 
-/** Seller rules without their function, which cannot be sent to a worker thread. */
-export type SheetRules = Omit<SellerRules, 'attributesOf'>
+/** Seller rules without their functions, which cannot be sent to a worker thread. */
+export type SheetRules = Omit<SellerRules, 'attributesOf' | 'words'> & { readonly listedWords: readonly ListedWord[] }
 
 export interface PlanSheetInput {
   readonly kind: ListingKind
@@ -117,6 +118,7 @@ async function planListingSheet<F extends AnyForm>(
 ): Promise<SheetPlan> {
   const rules: SellerRules = {
     ...data,
+    words: createWordList(data.listedWords),
     attributesOf: (id) =>
       id === null ? [] : attributesAlong(data.attributesByCategory, data.categories.get(id)?.path ?? []),
   }

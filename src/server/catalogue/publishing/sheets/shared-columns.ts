@@ -54,19 +54,19 @@ export const title: Shared = {
 }
 
 export const category: Shared = {
-  head: '类目',
+  head: '分类',
   required: true,
   width: 36,
   longest: 200,
   fields: ['categoryId'],
-  hint: '填「类目」表中的整条路径，或其中不重复的类目名称',
+  hint: '填“分类”表中的整条路径，或其中不重复的分类名称',
   write: (form, rules) => (form.categoryId === null ? '' : categoryPathText(rules, form.categoryId)),
   read: (text, rules) => {
     const found = categoriesByPath(rules).get(normalizePath(text)) ?? []
     const [first] = found
     if (text === '') return { categoryId: null }
-    if (first === undefined) return { fault: `没有类目「${text}」，请从「类目」表中选择` }
-    return found.length > 1 ? { fault: `有多个类目叫「${text}」，请填写整条路径` } : { categoryId: first }
+    if (first === undefined) return { fault: `没有分类“${text}”，请从“分类”表中选择` }
+    return found.length > 1 ? { fault: `有多个分类叫“${text}”，请填写整条路径` } : { categoryId: first }
   },
 }
 
@@ -135,7 +135,7 @@ export const areas: Shared = {
     const words = splitValues(text)
     const codes = words.map((word) => (places.has(word) ? word : [...places].find(([, name]) => name === word)?.[0]))
     const unknown = words.filter((_word, at) => codes[at] === undefined)
-    if (unknown.length > 0) return { fault: `没有地区「${unknown.join('」「')}」，请填写省或市的全称` }
+    if (unknown.length > 0) return { fault: `没有地区“${unknown.join('”“')}”，请填写省或市的全称` }
     return { areaCodes: codes.flatMap((code) => code ?? []) }
   },
 }
@@ -145,7 +145,7 @@ export const attributes: Shared = {
   width: 30,
   longest: 10_000,
   fields: ['attributes'],
-  hint: '类目要求的属性，每行一个，如「动物种属：比格犬」；多个值用顿号分隔。各类目的属性见「类目」表',
+  hint: '分类要求的属性，每行一个，如“动物种属：比格犬”；多个值用顿号分隔。各分类的属性见“分类”表',
   write: (form, rules) =>
     rules
       .attributesOf(form.categoryId)
@@ -159,7 +159,7 @@ export const attributes: Shared = {
     const values: Record<string, string[]> = {}
     for (const { label, value } of parsePairs(text)) {
       const attribute = known.get(label)
-      if (attribute === undefined) return { fault: `此类目没有属性「${label}」` }
+      if (attribute === undefined) return { fault: `此分类没有属性“${label}”` }
       values[attribute.code] = parseValues(attribute, value)
     }
     return { attributes: values }
@@ -174,7 +174,7 @@ export const facts: Shared = {
   width: 30,
   longest: 10_000,
   fields: ['facts'],
-  hint: '买家会比较的其他参数，每行一个，如「报告语言：中英双语」，最多 20 行',
+  hint: '买家会比较的其他参数，每行一个，如“报告语言：中英双语”，最多 20 行',
   write: (form) => form.facts.map(({ label, value }) => `${label}：${value}`).join('\n'),
   read: (text) => ({ facts: parsePairs(text) }),
 }

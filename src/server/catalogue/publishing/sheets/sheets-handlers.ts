@@ -2,26 +2,81 @@ import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { z } from 'zod'
 import { listingSheetsCalls } from '../../../../contract/catalogue/listing-sheets.ts'
 import { CallFailed } from '../../../../contract/failures.ts'
+import type { Db } from '../../../../db/open.ts'
+import { dictionaries } from '../../../../db/tables/reference.ts'
 import type { ListingKind } from '../../../../domain/catalogue/listing.ts'
 import { date } from '../../../../domain/time.ts'
 import type { Context, Handlers } from '../../../handler.ts'
-import { sheetWork } from '../../../work/work-pool.ts'
+import { ownFile } from '../../../platform/files/files.ts'
+import { saveGeneratedSheet } from '../../../platform/files/generated-files.ts'
+import { runOnce } from '../../../platform/idempotency/run-once.ts'
+import { createWorkbook, type WorkbookSheet } from '../../../platform/workbooks/create-workbook.ts'
 import { assertCertified } from '../../../session/authorise.ts'
+import { sheetWork } from '../../../work/work-pool.ts'
 import type { AnyForm, ListingType } from '../listing-type.ts'
 import { findPendingChanges } from '../pending-changes.ts'
 import { productKind } from '../product-kind.ts'
 import { sellerListCondition } from '../seller-list.ts'
-import { sellerRules, type SellerRules } from '../seller-rules.ts'
+import { type SellerRules, sellerRules } from '../seller-rules.ts'
 import { serviceKind } from '../service-kind.ts'
 import { importListings } from './import-listings.ts'
-import { instructionSheets } from './instructions.ts'
-import { headsOf, productSheet, serviceSheet, type ListingSheet } from './listing-sheet.ts'
+import { headsOf, type ListingSheet, productSheet, serviceSheet } from './listing-sheet.ts'
 import type { OwnListing, PlanQuestion, PlanSheetInput, SheetPlan } from './plan-sheet.ts'
+import { categoryPathText } from './shared-columns.ts'
 import type { ListingImport } from './sheet-listings.ts'
-import { ownFile } from '../../../platform/files/files.ts'
-import { saveGeneratedSheet } from '../../../platform/files/generated-files.ts'
-import { createWorkbook } from '../../../platform/workbooks/create-workbook.ts'
-import { runOnce } from '../../../platform/idempotency/run-once.ts'
+
+/** The sheets after the first: instructions for each column, and the categories with their attributes. */
+async function instructionSheets<F extends AnyForm>(
+  db: Db,
+  sheet: ListingSheet<F>,
+  rules: SellerRules,
+): Promise<WorkbookSheet[]> {
+  const units = await db
+    .select({ text: dictionaries.dictText })
+    .from(dictionaries)
+    .where(eq(dictionaries.dictKey, 'UNIT'))
+    .orderBy(dictionaries.sort)
+  const allowed: Readonly<Record<string, string>> = {
+    资质标签: [...rules.tags].join('、') || '本店暂无通过审核的资质',
+    能力标签: [...rules.capabilities].join('、'),
+    单位: units.map(({ text }) => text).join('、'),
+    服务地区: [...new Set(rules.places.values())].join('、'),
+  }
+  const columns = [...sheet.columns, ...sheet.specColumns]
+  return [
+    {
+      sheet: '填写说明',
+      widths: [16, 8, 70, 80],
+      head: ['列', '必填', '如何填写', '可选值'],
+      rows: [
+        [sheet.number, '', `留空为新建；填写本店已有的编号为修改那一条`, ''],
+        ...columns.map(({ head, required, hint }) => [head, required === true ? '是' : '', hint, allowed[head] ?? '']),
+        ...(sheet.specColumns.length > 0
+          ? [['多个规格', '', '第一行写全；下面每行只填规格、商家编码、价格、库存，标题留空', '']]
+          : []),
+        ['检查', '', '导入前逐行检查，任何一行有误都不会导入；图片与附件请导入后在编辑页上传', ''],
+      ],
+    },
+    {
+      sheet: '分类',
+      widths: [60, 80],
+      head: ['分类', '属性与可选值'],
+      rows: [...rules.categories.values()]
+        .filter(({ level }) => level > 1)
+        .map(({ id }) => [categoryPathText(rules, id), attributesText(rules, id)])
+        .toSorted(([a = ''], [b = '']) => a.localeCompare(b, 'zh')),
+    },
+  ]
+}
+
+const attributesText = (rules: SellerRules, id: number) =>
+  rules
+    .attributesOf(id)
+    .map(({ name, options, required, unit }) => {
+      const how = options.length > 0 ? options.join('、') : unit === '' ? '自行填写' : `数字，${unit}`
+      return `${name}${required ? '（必填）' : ''}：${how}`
+    })
+    .join('；')
 
 /** Runs a callback with the sheet layout of a kind; requires the permission to publish it. */
 function withSheet<T>(
@@ -46,7 +101,8 @@ async function planStoredSheet<F extends AnyForm>(
   wants: PlanSheetInput['wants'],
   { caller, db, providers }: Context<'seller'>,
 ): Promise<{ plan: SheetPlan; wanted: readonly ListingImport<F>[] }> {
-  const { attributesOf: _, ...data } = rules
+  const { attributesOf: _, words, ...rest } = rules
+  const data = { ...rest, listedWords: words.listed }
   const bytes = new Uint8Array(await providers.storage.read(storageKey))
   const wanted: ListingImport<F>[] = []
   const onAsk = async (asked: unknown) => {

@@ -1,0 +1,65 @@
+import { eq, lt } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { products } from '../../../src/db/tables/catalogue.ts'
+import type { EditedDictionary } from '../../../src/domain/reference/edited-dictionaries.ts'
+import { contentOf, failureOf, fieldsWithErrors } from '../../support/client.ts'
+import { missingId } from '../../support/sentinels.ts'
+import { appForFile, clientForFile, visitorForFile } from '../../support/fixtures.ts'
+
+const app = appForFile()
+const ops = clientForFile(app, 'ops')
+const seller = clientForFile(app, 'seller')
+const guest = visitorForFile(app)
+
+const values = async (dictionary: EditedDictionary) => contentOf(await ops.api.reference.editedValues({ dictionary }))
+const texts = async (dictKey: string) =>
+  contentOf(await guest.api.reference.dictionaryKey({ dictKey })).map(({ dictText }) => dictText)
+
+test('hot words are added, renamed, sorted and deleted; pages follow at once', async () => {
+  const dictionary = 'hotServices'
+  const before = await values(dictionary)
+  const { valueId } = contentOf(await ops.api.reference.valueSave({ dictionary, text: '稳定性研究' }))
+  expect(failureOf(await ops.api.reference.valueSave({ dictionary, text: '稳定性研究' }))).toBe('dictionaryTextUsed')
+  expect(fieldsWithErrors(await ops.api.reference.valueSave({ dictionary, text: ' ' }))).toEqual(['text'])
+  contentOf(await ops.api.reference.valueSave({ dictionary, valueId, text: '稳定性考察' }))
+  const ids = before.map((row) => row.valueId)
+  contentOf(await ops.api.reference.valueSort({ dictionary, valueIds: [valueId, ...ids] }))
+  expect((await texts('INDEX_SERVICE_KEYWORD'))[0]).toBe('稳定性考察')
+  expect(failureOf(await ops.api.reference.valueSort({ dictionary, valueIds: ids }))).toBe('conflict')
+  contentOf(await ops.api.reference.valueDelete({ dictionary, valueId }))
+  expect(failureOf(await ops.api.reference.valueDelete({ dictionary, valueId }))).toBe('notFound')
+  expect(await texts('INDEX_SERVICE_KEYWORD')).not.toContain('稳定性考察')
+})
+
+test('a value in use stays, with its count; a rename reaches what uses it', async () => {
+  const [unit] = await values('units')
+  await app.db
+    .update(products)
+    .set({ unit: unit?.text ?? '' })
+    .where(lt(products.id, 5004))
+  const used = (await values('units')).find(({ uses }) => uses > 0)
+  if (used === undefined) throw new Error('No unit in use')
+  expect(used).toEqual({ valueId: unit?.valueId, text: unit?.text, uses: 3 })
+  const refused = await ops.api.reference.valueDelete({ dictionary: 'units', valueId: used.valueId })
+  expect(failureOf(refused)).toBe('dictionaryValueUsed')
+  expect(refused).toMatchObject({ failure: { content: { count: used.uses } } })
+  contentOf(await ops.api.reference.valueSave({ dictionary: 'units', valueId: used.valueId, text: '大瓶' }))
+  expect(await app.db.$count(products, eq(products.unit, used.text))).toBe(0)
+  expect((await values('units')).find(({ text }) => text === '大瓶')?.uses).toBe(used.uses)
+
+  const classes = await values('companyClasses')
+  const worn = classes.find(({ uses }) => uses > 0)
+  expect(
+    failureOf(await ops.api.reference.valueDelete({ dictionary: 'companyClasses', valueId: worn?.valueId ?? 0 })),
+  ).toBe('dictionaryValueUsed')
+})
+
+test('a value of another dictionary is not found, and others are refused', async () => {
+  const [unit] = await values('units')
+  const other = { dictionary: 'hotGoods' as const, valueId: unit?.valueId ?? 0 }
+  expect(failureOf(await ops.api.reference.valueDelete(other))).toBe('notFound')
+  expect(failureOf(await ops.api.reference.valueSave({ ...other, text: '别的' }))).toBe('notFound')
+  expect(failureOf(await ops.api.reference.valueDelete({ ...other, valueId: missingId }))).toBe('notFound')
+  expect(failureOf(await seller.api.reference.valueDelete(other))).toBe('forbidden')
+  expect(failureOf(await guest.api.reference.editedValues({ dictionary: 'units' }))).toBe('sessionInvalid')
+})
