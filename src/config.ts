@@ -263,10 +263,7 @@ const schema = completeSettings.transform((env) => ({
   pay: payOf(env),
 }))
 
-export type Config = z.output<typeof schema> & {
-  /** Shows unpublished texts and reads them on each request; development only. */
-  readonly drafts?: boolean
-}
+export type Config = z.output<typeof schema>
 
 /** Reads settings from an environment. Throws an Error whose message names each invalid setting. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {

@@ -13,7 +13,7 @@ export const openDevDatabase = (): Promise<Database> => openDatabase(readConfig(
 
 /** The runtime around an open database, which it leaves open when it is closed. */
 export async function startDevRuntime(database: Database): Promise<Runtime> {
-  const config = { ...readConfig(), drafts: true }
+  const config = readConfig()
   const runtime = await startRuntime(config, { ...database, close: async () => {} })
   markInstalled(config)
   return runtime

@@ -93,7 +93,7 @@ server.listen(config.port, config.host, () => {
   runtime.bus?.reportReady()
   // Rendered now: under load there may be no capacity.
   for (const status of [503, 404] as const) void runtime.errorPages.page(status)
-  void warmUpSearch(config)
+  void warmUpSearch(runtime)
 })
 
 let stopping = false

@@ -43,6 +43,7 @@ import { entriesCalls } from './content/entries.ts'
 import { placementsCalls } from './content/placements.ts'
 import { roadshowCalls } from './content/roadshow.ts'
 import { questionsCalls } from './content/questions.ts'
+import { siteTextsCalls } from './content/site-texts.ts'
 import { conversationsCalls } from './chat/conversations.ts'
 import { supportCalls } from './chat/support.ts'
 import { recordsCalls as chatRecordsCalls } from './chat/records.ts'
@@ -123,7 +124,15 @@ export const contract = {
     ...recordsCalls,
     ...leadsCalls,
   },
-  content: { ...digitalCalls, ...questionsCalls, ...drugCalls, ...entriesCalls, ...placementsCalls, ...roadshowCalls },
+  content: {
+    ...digitalCalls,
+    ...questionsCalls,
+    ...siteTextsCalls,
+    ...drugCalls,
+    ...entriesCalls,
+    ...placementsCalls,
+    ...roadshowCalls,
+  },
   chat: { ...conversationsCalls, ...chatRecordsCalls, ...shopPhrasesCalls, ...messageCentreCalls, ...supportCalls },
   shops: { ...shopsCalls, ...sellerShopCalls, ...qualificationsCalls, ...followsCalls, ...recommendedCalls },
   catalogue: {

@@ -205,6 +205,7 @@ export const failures = {
   seatsBelowBooked: { code: 1146, message: '名额不能少于已预约的人数' },
   entryUnfinished: { code: 1169, message: '草稿尚未填写完整，请先补全必填项再发布' },
   entryUsed: { code: 1170, message: '有解决方案在使用该应用，请先从方案中移除' },
+  entryScheduled: { code: 1171, message: '该内容已设定时间发布或生效，请先取消定时再操作' },
   featureRefused: { code: 1147, message: '只能推荐已发布且未结束的项目路演' },
   drawNotOpen: { code: 1148, message: '本期抽奖尚未开始或已经结束' },
   drawUsedUp: { code: 1149, message: '您在本期的抽奖次数已用完' },

@@ -340,6 +340,28 @@ export const personalData: Readonly<Record<string, TableData>> = {
     open: 'title summary content source_type source_name source_url',
     technical: 'id guid format is_sample published_at created_at status version edited_by updated_at',
   },
+  announcements: {
+    keep: 'public',
+    open: 'title summary topic published_on changed_on content',
+    technical: 'id slug status version edited_by updated_at',
+  },
+  help_questions: {
+    keep: 'public',
+    open: 'number category title summary keywords hot related areas published_on changed_on content',
+    technical: 'id slug status version edited_by updated_at',
+  },
+  site_pages: {
+    keep: 'public',
+    open: 'title summary changed_on effective_on content',
+    technical: 'id slug status version edited_by updated_at',
+  },
+  friend_links: {
+    keep: 'public',
+    open: 'name url intro group sort',
+    technical: 'id status version edited_by updated_at',
+  },
+  entry_versions: { keep: 'public', open: 'form', technical: 'id kind entry_id version user_id created_at' },
+  entry_schedules: { keep: 'public', open: 'form at', technical: 'id kind entry_id user_id created_at' },
   park_policies: { keep: 'public', technical: 'park_id policy_id' },
   parks: {
     keep: 'public',

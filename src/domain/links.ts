@@ -45,6 +45,8 @@ export const opsLinks = {
   /** Lists of content edited by operators; `edit` opens the form, of a new item or of the one with this id. */
   opsDigital: linkAt('/ops/digital'),
   opsNews: linkAt('/ops/news'),
+  /** Announcements, help, rules and guides, links; `part` chooses. */
+  opsTexts: linkAt('/ops/texts'),
   opsSearches: linkAt('/ops/searches'),
   /** With `add`, the form of a new line about a term. */
   opsSearchKnowledge: linkAt('/ops/searchKnowledge'),

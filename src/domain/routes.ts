@@ -212,6 +212,7 @@ export const ownRoutes = {
   '/ops/services': userRoute('服务查询'),
   '/ops/shops': userRoute('店铺查询'),
   '/ops/tenders': userRoute('需求查询'),
+  '/ops/texts': userRoute('公告与帮助维护'),
   '/ops/users': userRoute('用户查询'),
   '/ops/visits': userRoute('访问统计'),
   '/ops/words': userRoute('词表'),

@@ -5,17 +5,19 @@ import { links } from '../domain/links.ts'
 import { cacheFor } from '../domain/shell/cache-control.ts'
 import { date } from '../domain/time.ts'
 import { listArticles } from '../components/shops/recommended/articles.ts'
-import { listAnnouncements } from '../components/content/announcements.ts'
 
-/** Feed items of announcements. */
-const announcementItems = async (): Promise<FeedItem[]> =>
-  (await listAnnouncements()).map(({ id, title, summary, kind, published }) => ({
+/** Feed items of the latest announcements; none if the call fails. */
+async function announcementItems({ content }: Pick<App.Locals['api'], 'content'>): Promise<FeedItem[]> {
+  const answer = await content.announcements({ pageSize: 20 })
+  if (!answer.ok) return []
+  return answer.content.data.map(({ announcementId, title, summary, topic, publishedOn }) => ({
     title,
     summary,
-    kind,
-    published,
-    path: links.announcement(id),
+    kind: topic,
+    published: publishedOn,
+    path: links.announcement(announcementId),
   }))
+}
 
 /** Feed items of articles on choosing suppliers. */
 const articleItems = async (): Promise<FeedItem[]> =>

@@ -10,6 +10,7 @@ import { failed } from '../contract/envelope.ts'
 import { AdmissionLimit } from '../domain/operations/admission-limit.ts'
 import { createApp } from './app.ts'
 import { cacheBudget } from './cache-budget.ts'
+import { importTexts } from './content/site-texts/import-texts.ts'
 import { dispatch } from './dispatch.ts'
 import { createDroppedFields } from './dropped-fields.ts'
 import { uploadByteLimit } from './platform/files/memory-limit.ts'
@@ -59,6 +60,7 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
   const isFilled = config.demo && (await isEmpty(database)) ? await seedDemo(database.background) : false
   if (!isFilled) await seedReferenceWhenEmpty(database.background)
   await encryptOldRows(database, log)
+  await importTexts(database.db)
   // A given database (tests) is not the one in DATA_DIR.
   if (given === undefined) markInstalled(config)
   const providers = givenProviders ?? (await ownProviders(config, database, log))

@@ -74,8 +74,7 @@ test('every operator page is in the operator menu once, with its title', () => {
 
 test('every page file has a route', () => {
   const own = [...pages].filter(
-    (path) =>
-      !/^\/(404|500|503|dev\/|demo\/|\[|sitemap|robots|rss|help-preview$|easy$|_)/.test(path) && !path.includes('/_'),
+    (path) => !/^\/(404|500|503|dev\/|demo\/|\[|sitemap|robots|rss|easy$|_)/.test(path) && !path.includes('/_'),
   )
   const unknown = own.filter((path) => findRoute(path) === undefined && !path.includes('['))
   expect(unknown.map((path) => `${path}: write it into src/domain/routes.ts, or move the file`)).toEqual([])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { entryEvents, entryKinds, entryStatuses } from '../../domain/content/entries/entry-states.ts'
 import { operator } from '../access.ts'
 import { call } from '../call.ts'
-import { count, id, keyword, listOf, moment, paging } from '../fields.ts'
+import { count, id, keyword, listOf, moment, momentInput, paging } from '../fields.ts'
 import { entryForm } from './entry-forms.ts'
 import { entryTyped } from './entry-typed.ts'
 
@@ -15,8 +15,12 @@ const row = z.object({
   /** What tells it from others of its name: authority, vendor, source. */
   note: z.string(),
   status,
+  /** Path of the page on which everyone reads it once it is published; empty = it has none. */
+  page: z.string(),
   /** A draft that still lacks what publishing asks for. */
   unfinished: z.boolean(),
+  /** When it is published, or changed, by itself; null = not scheduled. */
+  scheduledAt: moment.nullable(),
   /** Whether an operator wrote or changed it by hand: imports leave it alone then. */
   byHand: z.boolean(),
   /** Operator who changed it last; empty where nobody did. */
@@ -38,23 +42,38 @@ const step = z.object({
   by: z.string(),
   at: moment,
 })
+/** What takes effect by itself at a moment. */
+const schedule = z.object({
+  at: moment,
+  by: z.string(),
+  /** The form that replaces the published one; null = the entry is published as it stands. */
+  form: z.looseObject({ kind }).nullable(),
+})
 const entry = z.object({
   entryId: id,
   status,
   version: z.int(),
+  /** As of a row of the list. */
+  page: z.string(),
   /** The form as it stands; what imports brought may be more than the form would take. */
   form: z.looseObject({ kind }),
   /** Form input of an incomplete draft, used instead of `form`; null for complete entries. */
   typed: entryTyped.nullable(),
   /** Newest first. */
   history: z.array(step),
+  schedule: schedule.nullable(),
+  /** Complete versions that were saved in the browser, newest first, 50 at most. */
+  versions: z.array(z.object({ version: z.int(), by: z.string(), at: moment })),
 })
 export type Entry = z.output<typeof entry>
 
-const saved = z.object({ entryId: id, status, version: z.int() })
+const saved = z.object({ entryId: id, status, version: z.int(), scheduledAt: moment.nullable() })
 export type SavedEntry = z.output<typeof saved>
 
-/** What operators write in the browser: calls for projects, the digital store, news, policies, parks. */
+/**
+ * What operators write in the browser: calls for projects, the digital store, news, policies, parks, announcements, help,
+ * rules and guides, links.
+ */
 export const entriesCalls = {
   entries: call({
     path: '/ops/content/list-page',
@@ -84,13 +103,38 @@ export const entriesCalls = {
       /** Count of writes that the form was opened with; 0 for a new one. */
       version: count,
       publish: z.boolean(),
+      /**
+       * Publishes it at a later moment instead; what is published already stays as it is until then. Null = at once.
+       * Only together with `publish`.
+       */
+      publishAt: momentInput.nullable().default(null),
       form: entryForm,
     }),
     output: saved,
-    failures: ['conflict', 'stepNotAllowed'],
+    failures: ['conflict', 'stepNotAllowed', 'entryScheduled'],
     idempotent: true,
     ours: true,
     logs: '维护平台内容',
+  }),
+  /** A complete version as it was saved. */
+  entryVersion: call({
+    path: '/ops/content/version',
+    summary: '一份内容曾经保存的一个版本',
+    access: operator('edit'),
+    reads: true,
+    input: z.object({ kind, entryId: id, version: count.min(1) }),
+    output: z.object({ form: z.looseObject({ kind }) }),
+    ours: true,
+  }),
+  /** Takes back what was scheduled; nothing else changes. */
+  entryUnschedule: call({
+    path: '/ops/content/unschedule',
+    summary: '取消一份内容的定时发布或定时生效',
+    access: operator('edit'),
+    input: z.object({ kind, entryId: id }),
+    output: z.object({}),
+    ours: true,
+    logs: '取消定时发布',
   }),
   /** A draft that lacks what publishing asks for: only its name is wanted. Kept as typed until it is saved whole. */
   entryDraft: call({
@@ -99,7 +143,7 @@ export const entriesCalls = {
     access: operator('edit'),
     input: z.object({ entryId: id.nullable(), version: count, kind, typed: entryTyped }),
     output: saved,
-    failures: ['conflict', 'stepNotAllowed'],
+    failures: ['conflict', 'stepNotAllowed', 'entryScheduled'],
     idempotent: true,
     ours: true,
     logs: '维护平台内容',
@@ -122,7 +166,7 @@ export const entriesCalls = {
     access: operator('edit'),
     input: z.object({ kind, entryId: id, event: z.enum(entryEvents), version: count.min(1) }),
     output: saved,
-    failures: ['conflict', 'stepNotAllowed', 'entryUnfinished'],
+    failures: ['conflict', 'stepNotAllowed', 'entryUnfinished', 'entryScheduled'],
     ours: true,
     logs: '发布或下线平台内容',
   }),

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { announcementTopics } from '../../domain/content/announcements.ts'
 import { appKinds, deployments } from '../../domain/content/digital-apps.ts'
+import { linkGroups } from '../../domain/content/friend-links.ts'
+import { questionCategories } from '../../domain/content/help-categories.ts'
 import { newsSources } from '../../domain/content/news.ts'
 import { facilityKeys, factGroups, parkFields, parkViews } from '../../domain/content/parks.ts'
 import { policyLevels, policyTopics } from '../../domain/content/policies.ts'
@@ -182,7 +185,66 @@ const park = z
     message: '不能低于租金下限',
   })
 
+/** Texts of the platform itself: their bodies are Markdown, and none is empty. */
+const body = text(50_000)
+
+/** An announcement; `publishedOn` is the day that readers see. */
+const announcement = z.object({
+  kind: z.literal('announcement'),
+  title: text(40),
+  summary: text(120),
+  topic: choice(announcementTopics),
+  publishedOn: dayInput,
+  content: body,
+})
+
+/** A question of the help centre with its answer. Its number is given at the first save. */
+const question = z.object({
+  kind: z.literal('question'),
+  title: text(30),
+  summary: text(90),
+  category: z.enum(questionCategories, { error: '请选择' }),
+  /** Additional words that find it. */
+  keywords: z.array(text(12)).max(10, '最多 10 个'),
+  /** Rank among the hot questions; null = not among them. */
+  hot: whole(1, 50).nullable(),
+  /** Numbers of related questions. */
+  related: z.array(z.string().regex(/^\d{3,6}$/, '请填写问题编号，如 2803')).max(4, '最多 4 个'),
+  content: body,
+})
+
+/** Rules, a guide, or a page about the platform. */
+const page = z.object({
+  kind: z.literal('page'),
+  title: text(30),
+  summary: text(120),
+  /** Day from which rules are in force; empty for guides. */
+  effectiveOn: z.union([z.literal(''), dayInput]),
+  content: body,
+})
+
+/** A link to a public site. */
+const friendLink = z.object({
+  kind: z.literal('link'),
+  name: text(20),
+  url: z.url({ protocol: /^https?$/, error: '请填写以 http:// 或 https:// 开头的地址' }).max(500, '最多 500 个字'),
+  intro: text(60),
+  group: choice(linkGroups),
+  sort,
+})
+
 /** Forms of operators by what they write. */
-export const entryForm = z.discriminatedUnion('kind', [project, app, solution, news, policy, park])
+export const entryForm = z.discriminatedUnion('kind', [
+  project,
+  app,
+  solution,
+  news,
+  policy,
+  park,
+  announcement,
+  question,
+  page,
+  friendLink,
+])
 export type EntryForm = z.output<typeof entryForm>
 export type EntryFormOf<K extends EntryForm['kind']> = Extract<EntryForm, { kind: K }>

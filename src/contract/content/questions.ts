@@ -15,8 +15,6 @@ export const questionRow = brief.extend({
   /** The answer in a sentence or two. */
   summary: z.string(),
   updatedAt: day,
-  /** Not out yet: development alone shows it. */
-  draft: z.boolean(),
 })
 export type QuestionRow = z.output<typeof questionRow>
 
@@ -73,8 +71,6 @@ export const questionsCalls = {
     output: questionRow.extend({
       /** The answer in Markdown. */
       body: z.string(),
-      /** Name of its Markdown file without the ending: pages draw that file. */
-      file: z.string(),
       publishedAt: day,
       /** Minutes it takes to read, at least 1. */
       minutes: z.int(),

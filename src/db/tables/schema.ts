@@ -22,6 +22,7 @@ import * as reference from './reference.ts'
 import * as search from './search.ts'
 import * as support from './support.ts'
 import * as shops from './shops.ts'
+import * as siteTexts from './site-texts.ts'
 import * as uploadParts from './upload-parts.ts'
 import * as visits from './visits.ts'
 
@@ -51,6 +52,7 @@ export const schema = {
   ...search,
   ...support,
   ...shops,
+  ...siteTexts,
   ...uploadParts,
   ...visits,
 }

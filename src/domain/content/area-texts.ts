@@ -1,15 +1,13 @@
 /** Fields that decide whether a text is shown. */
 interface AreaText {
   readonly id: number
-  readonly draft: boolean
-  /** Areas whose own text this is; undefined for the general one. */
-  readonly areas?: readonly string[] | undefined
+  /** Areas whose own text this is; empty for the general one. */
+  readonly areas: readonly string[]
 }
 
-/** Texts of an area: its own replace general ones with the same id; drafts only if requested. */
-export function selectAreaTexts<T extends AreaText>(texts: readonly T[], area: string, drafts: boolean): T[] {
-  const shown = texts.filter(({ draft }) => drafts || !draft)
-  const own = shown.filter(({ areas }) => areas?.includes(area) === true)
+/** Texts of an area: its own replace general ones with the same id. */
+export function selectAreaTexts<T extends AreaText>(texts: readonly T[], area: string): T[] {
+  const own = texts.filter(({ areas }) => areas.includes(area))
   const ownIds = new Set(own.map(({ id }) => id))
-  return [...own, ...shown.filter(({ id, areas }) => areas === undefined && !ownIds.has(id))]
+  return [...own, ...texts.filter(({ id, areas }) => areas.length === 0 && !ownIds.has(id))]
 }

@@ -17,6 +17,9 @@ export type HelpCategoryId = HelpCategory['id']
 /** Category that gathers the hot questions of all others. */
 export const hotCategory = 1
 
+/** Ids of the categories that hold questions, as the choices of a form. */
+export const questionCategories = ['28', '29', '33', '36', '51', '32', '48', '52'] as const
+
 /** The menu tree: headings and the categories below each. */
 export const helpMenu: readonly { readonly name: string; readonly ids: readonly HelpCategoryId[] }[] = [
   { name: '新手指南', ids: [1, 28, 29] },

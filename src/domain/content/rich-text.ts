@@ -18,6 +18,8 @@ export type TextBlock =
       readonly rows: readonly (readonly (readonly TextRun[])[])[]
     }
   | { readonly as: 'rule' }
+  /** A picture of an own file with what it shows. */
+  | { readonly as: 'picture'; readonly src: string; readonly alt: string }
 
 // Each pattern goes over a line once, whatever it holds: a long line of spaces or signs costs no more than words.
 const heading = /^(#{1,6})\s+(\S.*)$/
@@ -25,6 +27,8 @@ const bullet = /^\s{0,3}[-*+]\s+(.*)$/
 const numbered = /^\s{0,3}\d{1,4}[.)、]\s+(.*)$/
 const quoted = /^>\s?(.*)$/
 const rule = /^\s*(-{3,}|\*{3,}|_{3,})\s*$/
+/** A line of its own; only files of this site are shown, so that no other site learns of the reader. */
+const picture = /^!\[([^[\]]{0,200})\]\((\/files\/[\w-]{1,60}\/[^()\s]{1,600})\)\s*$/
 const dividing = /^:?-+:?$/
 
 const cellsIn = (line: string) =>
@@ -57,7 +61,8 @@ const isTable = (lines: readonly string[], at: number) =>
   (lines[at] ?? '').includes('|') && cellsIn(lines[at + 1] ?? '').every((cell) => dividing.test(cell))
 
 const begins = (lines: readonly string[], at: number) =>
-  [heading, bullet, numbered, quoted, rule].some((pattern) => pattern.test(lines[at] ?? '')) || isTable(lines, at)
+  [heading, bullet, numbered, quoted, rule, picture].some((pattern) => pattern.test(lines[at] ?? '')) ||
+  isTable(lines, at)
 
 /** The block that begins at a line, and how many lines it takes. */
 function blockAt(lines: readonly string[], at: number): [TextBlock, number] {
@@ -70,6 +75,8 @@ function blockAt(lines: readonly string[], at: number): [TextBlock, number] {
     ]
   }
   if (rule.test(line)) return [{ as: 'rule' }, 1]
+  const [, alt = '', src] = picture.exec(line) ?? []
+  if (src !== undefined) return [{ as: 'picture', src, alt }, 1]
   for (const [pattern, ordered] of [
     [bullet, false],
     [numbered, true],
@@ -88,7 +95,10 @@ function blockAt(lines: readonly string[], at: number): [TextBlock, number] {
   return [{ as: 'paragraph', runs: parseRuns(lines.slice(at, end).join('\n').trim()) }, end - at]
 }
 
-/** The blocks of a Markdown text: headings, paragraphs, lists, quotes, tables and rules; everything else is text. */
+/**
+ * The blocks of a Markdown text: headings, paragraphs, lists, quotes, tables, pictures and rules; everything else is
+ * text.
+ */
 export function markdownBlocks(text: string): TextBlock[] {
   const lines = text.replaceAll('\r\n', '\n').split('\n')
   const blocks: TextBlock[] = []
@@ -129,3 +139,28 @@ export const toMarkdown = ({ format, text }: BodyText): string =>
             .replace(/^(\d+)([.)、])/, '$1\\$2'),
         )
         .join('\n')
+
+/** A heading of a text, as its table of contents lists it; in the form that Astro gives those of its collections. */
+export interface TextHeading {
+  readonly depth: number
+  /** Fragment of its URL, unique within the text. */
+  readonly slug: string
+  readonly text: string
+}
+
+/** Headings of a text in order, for anchors and the table of contents. */
+export function headingsOf(blocks: readonly TextBlock[]): TextHeading[] {
+  const counts = new Map<string, number>()
+  return blocks.flatMap((block) => {
+    if (block.as !== 'heading') return []
+    const text = block.runs.map((run) => run.text).join('')
+    const slug = text.trim().toLowerCase().replaceAll(/\s+/g, '-')
+    const count = (counts.get(slug) ?? 0) + 1
+    counts.set(slug, count)
+    return [{ depth: block.level, slug: count === 1 ? slug : `${slug}-${count}`, text }]
+  })
+}
+
+/** Ids of the own files that a text shows. */
+export const pictureFileIds = (text: string): string[] =>
+  markdownBlocks(text).flatMap((block) => (block.as === 'picture' ? [block.src.split('/')[2] ?? ''] : []))

@@ -1,11 +1,10 @@
-import type { z } from 'zod'
-import { friendLinksSchema } from '../../content/page-schema.ts'
 import type { digitalCalls } from '../../contract/content/digital.ts'
 import type { drugCalls } from '../../contract/content/drug.ts'
 import type { entriesCalls } from '../../contract/content/entries.ts'
 import type { placementsCalls } from '../../contract/content/placements.ts'
 import type { questionsCalls } from '../../contract/content/questions.ts'
 import type { roadshowCalls } from '../../contract/content/roadshow.ts'
+import type { siteTextsCalls } from '../../contract/content/site-texts.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { featuredServices } from '../catalogue/featured-services.ts'
 import type { Handler, Handlers } from '../handler.ts'
@@ -21,10 +20,10 @@ import { digitalJoin, digitalJoins, digitalJoinStep } from './digital/digital-jo
 import { news, newsPiece } from './drug/news.ts'
 import { park, parks } from './drug/parks.ts'
 import { policies, policy } from './drug/policies.ts'
-import { entries, entry, entryDelete, entryStep } from './entries/entries.ts'
+import { entries, entry, entryDelete, entryStep, entryUnschedule, entryVersion } from './entries/entries.ts'
 import { entryDraft, entrySave } from './entries/entry-save.ts'
 import { feedbacks, feedbackSubmit, question, questionMenu, questions } from './questions/questions.ts'
-import { readData } from './texts.ts'
+import { announcement, announcements, friendLinks, sitePage } from './site-texts/site-texts.ts'
 
 const digitalHandlers: Handlers<typeof digitalCalls> = {
   digitalApps,
@@ -46,20 +45,11 @@ const entriesHandlers: Handlers<typeof entriesCalls> = {
   entryDraft,
   entryDelete,
   entryStep,
+  entryUnschedule,
+  entryVersion,
 }
 
-let cachedLinks: z.output<typeof friendLinksSchema> | undefined
-
-const friendLinks: Handler<typeof questionsCalls.friendLinks> = async ({ current, pageSize }, { config }) => {
-  if (cachedLinks === undefined || config.drafts === true)
-    cachedLinks = readData('friend-links.json', friendLinksSchema)
-  return {
-    total: cachedLinks.length,
-    data: cachedLinks
-      .slice((current - 1) * pageSize, current * pageSize)
-      .map(({ id, name, url, intro, group }) => ({ linkId: id, name, url, intro, groupName: group })),
-  }
-}
+const siteTextsHandlers: Handlers<typeof siteTextsCalls> = { announcement, announcements, sitePage }
 
 const questionsHandlers: Handlers<typeof questionsCalls> = {
   questionMenu,
@@ -82,6 +72,7 @@ export const contentHandlers = {
   ...digitalHandlers,
   ...entriesHandlers,
   ...questionsHandlers,
+  ...siteTextsHandlers,
   ...drugHandlers,
   roadshowOperation,
   techServicesOperation,

@@ -21,7 +21,6 @@ const unlistedSegments: ReadonlySet<string> = new Set([
   'dev',
   'easy',
   'files',
-  'help-preview',
   'manifest.webmanifest',
   'pay',
   'rss.xml',

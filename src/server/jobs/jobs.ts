@@ -32,6 +32,7 @@ import { sendDigests } from '../accounts/notifications/send-digests.ts'
 import { expireQualifications } from '../shops/qualifications.ts'
 import { closeIdleInquiries } from '../catalogue/inquiries/inquiry-step.ts'
 import { findForSavedSearches } from '../catalogue/saved-searches/find-listings.ts'
+import { publishScheduled } from '../content/entries/publish-scheduled.ts'
 import { readFeeds } from '../content/feeds/read-feeds.ts'
 import { deliverLetters } from '../chat/message-centre/write-letter.ts'
 import { notifyAbsent } from '../chat/notify-absent.ts'
@@ -69,6 +70,7 @@ type JobName =
   | 'accounts-read-licences'
   | 'catalogue-close-inquiries'
   | 'content-feeds'
+  | 'content-publish'
   | 'chat-deliver-letters'
   | 'chat-notify-absent'
   | 'catalogue-knowledge'
@@ -156,6 +158,7 @@ const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'shops-expire-qualifications', cron: '5 0 * * *', run: expireQualifications },
   { name: 'orders-forget-callbacks', cron: '37 3 * * *', run: deleteOldCallbacks },
   { name: 'catalogue-close-inquiries', cron: '20 0 * * *', run: closeIdleInquiries },
+  { name: 'content-publish', cron: '* * * * *', run: publishScheduled },
   { name: 'content-feeds', cron: '*/30 * * * *', run: readFeeds },
   { name: 'accounts-send-news', cron: '* * * * *', run: sendDigests },
   { name: 'chat-deliver-letters', cron: '* * * * *', run: deliverLetters },

@@ -38,7 +38,7 @@ const pagesFile = 'sitemap-pages.xml'
 const maxId = 2_147_483_647
 const lastOf = ({ size }: SitemapKind, block: number) => Math.min((block + 1) * size, maxId)
 
-type SitemapContext = Pick<Runtime, 'db' | 'config'>
+type SitemapContext = Pick<Runtime, 'db' | 'config' | 'pages'>
 interface CachedFile {
   readonly until: number
   /** Compressed: fifty thousand URLs are half a megabyte. */
@@ -47,12 +47,12 @@ interface CachedFile {
 const cachedFiles = new WeakMap<Db, Map<string, CachedFile>>()
 
 /** A sitemap file by name, generated once an hour; undefined for unknown names. */
-async function fileOf(name: string, { db, config }: SitemapContext): Promise<Buffer | undefined> {
+async function fileOf(name: string, { db, config, pages }: SitemapContext): Promise<Buffer | undefined> {
   const files = cachedFiles.get(db) ?? new Map<string, CachedFile>()
   cachedFiles.set(db, files)
   const cached = files.get(name)
   if (cached !== undefined && cached.until > Date.now()) return cached.bytes
-  const pieces = await piecesOf(name, { db, config })
+  const pieces = await piecesOf(name, { db, config, pages })
   if (pieces === undefined) return undefined
   const bytes = Array.fromAsync<Buffer>(Readable.from(pieces).pipe(createGzip())).then((all) => Buffer.concat(all))
   files.set(name, { bytes, until: Date.now() + freshSeconds * 1000 })
@@ -62,7 +62,7 @@ async function fileOf(name: string, { db, config }: SitemapContext): Promise<Buf
 
 async function piecesOf(
   name: string,
-  { db, config }: SitemapContext,
+  { db, config, pages }: SitemapContext,
 ): Promise<AsyncIterable<string> | Iterable<string> | undefined> {
   if (name === 'sitemap-index.xml') return [siteIndex(config.siteUrl, await filesOf(db))]
   if (name === pagesFile)
@@ -72,7 +72,7 @@ async function piecesOf(
         ...sitemapArticles.map(links.recommendedArticle),
         ...sitemapRegistrations.map(links.registrationDetail),
       ].map((path) => ({ path })),
-      ...listContentUrls(config),
+      ...(await listContentUrls({ db, config, pages })),
     ])
   const [, kindName = '', number = ''] = /^sitemap-([a-z]+)-([1-9]\d{0,5})\.xml$/.exec(name) ?? []
   const kind = Object.hasOwn(sitemapKinds, kindName) ? sitemapKinds[kindName] : undefined

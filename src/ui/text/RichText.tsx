@@ -19,6 +19,7 @@ const Runs = ({ runs }: { runs: readonly TextRun[] }) =>
 
 const Block = ({ block }: { block: TextBlock }) => {
   if (block.as === 'rule') return <hr />
+  if (block.as === 'picture') return <img src={block.src} alt={block.alt} loading="lazy" className="rounded-lg" />
   if (block.as === 'list') {
     const List = block.ordered ? 'ol' : 'ul'
     return (

@@ -45,7 +45,7 @@ describe('entries', () => {
       const [row] = contentOf(await ops.api.content.entries({ kind, pageSize: 1 })).data
       const { form, version } = await read(kind, row?.entryId ?? 0)
       const saved = await rewrite(ops, { entryId: row?.entryId ?? 0, version }, entryForm.parse(form))
-      expect(contentOf(saved)).toEqual({ entryId: row?.entryId, version, status: 'published' })
+      expect(contentOf(saved)).toEqual({ entryId: row?.entryId, version, status: 'published', scheduledAt: null })
     }
   })
 })

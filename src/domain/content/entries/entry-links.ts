@@ -11,14 +11,8 @@ export const entryListLinks: Readonly<Record<EntryKind, (query?: Query) => strin
   news: links.opsNews,
   policy: links.opsPolicies,
   park: links.opsParks,
-}
-
-/** Page on which everyone reads one that is out. */
-export const entryPageLinks: Readonly<Record<EntryKind, (id: number) => string>> = {
-  project: links.govProject,
-  app: links.digitalApp,
-  solution: links.digitalSolution,
-  news: links.newsPiece,
-  policy: links.policy,
-  park: links.park,
+  announcement: links.opsTexts,
+  question: (query) => links.opsTexts({ part: 'question', ...query }),
+  page: (query) => links.opsTexts({ part: 'page', ...query }),
+  link: (query) => links.opsTexts({ part: 'link', ...query }),
 }

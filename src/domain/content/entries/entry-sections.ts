@@ -4,6 +4,9 @@ import {
   projectLevelLabels,
   projectLevels,
 } from '../../projects/government-projects.ts'
+import { announcementTopics } from '../announcements.ts'
+import { linkGroups } from '../friend-links.ts'
+import { findHelpCategory, questionCategories } from '../help-categories.ts'
 import { appKindLabels, appKinds, deploymentLabels, deployments } from '../digital-apps.ts'
 import { newsSources } from '../news.ts'
 import { facilities, facilityKeys, factGroups, parkFields } from '../parks.ts'
@@ -285,8 +288,78 @@ const storeSections: Pick<EntrySections, 'project' | 'app' | 'solution'> = {
   ],
 }
 
+const title = (max: number): EntryField => ({
+  name: 'title',
+  label: '标题',
+  as: 'text',
+  max,
+  required: true,
+  wide: true,
+})
+const requiredBody: EntryField = { ...body, required: true }
+
+/** What is asked of the platform's own texts, in the order of their forms. */
+const textSections: Pick<EntrySections, 'announcement' | 'question' | 'page' | 'link'> = {
+  announcement: [
+    {
+      title: '基本信息',
+      fields: [
+        title(40),
+        { name: 'topic', label: '类型', as: 'choice', options: createOptions(announcementTopics), required: true },
+        { name: 'publishedOn', label: '发布日期', as: 'day', required: true, hint: '读者看到的日期' },
+        summaryOf(120, true),
+      ],
+    },
+    { title: '正文', fields: [requiredBody] },
+  ],
+  question: [
+    {
+      title: '基本信息',
+      fields: [
+        { ...title(30), label: '问题' },
+        {
+          name: 'category',
+          label: '分类',
+          as: 'choice',
+          options: createOptions(questionCategories, (id) => findHelpCategory(Number(id))?.name ?? id),
+          required: true,
+          hint: '首次保存时按分类编号，此后编号不变',
+        },
+        { name: 'hot', label: '热门排序', as: 'whole', hint: '不填则不列入热门问题' },
+        { ...summaryOf(90, true), label: '一句话回答' },
+        { name: 'keywords', label: '搜索词', as: 'lines', maxCount: 10, hint: '每行一个' },
+        { name: 'related', label: '相关问题', as: 'lines', maxCount: 4, hint: '每行一个问题编号，如 2803' },
+      ],
+    },
+    { title: '回答', fields: [{ ...requiredBody, label: '回答' }] },
+  ],
+  page: [
+    {
+      title: '基本信息',
+      fields: [
+        title(30),
+        { name: 'effectiveOn', label: '施行日期', as: 'day', hint: '规则的施行日期，指南不填' },
+        summaryOf(120, true),
+      ],
+    },
+    { title: '正文', fields: [requiredBody] },
+  ],
+  link: [
+    {
+      title: '基本信息',
+      fields: [
+        { name: 'name', label: '网站名称', as: 'text', max: 20, required: true },
+        { name: 'group', label: '分组', as: 'choice', options: createOptions(linkGroups), required: true },
+        { name: 'url', label: '地址', as: 'text', max: 500, required: true, wide: true },
+        { name: 'intro', label: '说明', as: 'text', max: 60, required: true, wide: true },
+        sort,
+      ],
+    },
+  ],
+}
+
 /** What is asked of each kind, in the order of its form. */
-export const entrySections: EntrySections = { ...storeSections, ...tradeSections }
+export const entrySections: EntrySections = { ...storeSections, ...tradeSections, ...textSections }
 
 /** All fields of a kind. */
 export const getEntryFields = (kind: EntryKind): readonly EntryField[] =>

@@ -1,7 +1,18 @@
 import type { StateLabel, Transitions } from '../../transition.ts'
 
 /** What operators write and look after in the browser. */
-export const entryKinds = ['project', 'app', 'solution', 'news', 'policy', 'park'] as const
+export const entryKinds = [
+  'project',
+  'app',
+  'solution',
+  'news',
+  'policy',
+  'park',
+  'announcement',
+  'question',
+  'page',
+  'link',
+] as const
 export type EntryKind = (typeof entryKinds)[number]
 export const entryKindLabels: Readonly<Record<EntryKind, string>> = {
   project: '申报项目',
@@ -10,7 +21,14 @@ export const entryKindLabels: Readonly<Record<EntryKind, string>> = {
   news: '资讯',
   policy: '政策',
   park: '园区',
+  announcement: '公告',
+  question: '帮助',
+  page: '规则与指南',
+  link: '友情链接',
 }
+
+/** Kinds whose entries are fixed: they can be changed, but neither added nor withdrawn. */
+export const isFixedKind = (kind: EntryKind): boolean => kind === 'page'
 
 export const entryStatuses = ['draft', 'published', 'withdrawn'] as const
 export type EntryStatus = (typeof entryStatuses)[number]
@@ -30,6 +48,9 @@ export const entryLabels: Readonly<Record<EntryStatus, StateLabel>> = {
   withdrawn: { label: '已下线', tone: 'mute' },
 }
 
+/** How far ahead a publication can be scheduled. */
+export const maxScheduleDays = 366
+
 /** What a step of the history is called. */
 export const entryStepLabels: Readonly<Record<string, string>> = {
   create: '新建',
@@ -38,6 +59,9 @@ export const entryStepLabels: Readonly<Record<string, string>> = {
   withdraw: '下线',
   close: '提前截止',
   delete: '删除',
+  schedule: '设定定时',
+  unschedule: '取消定时',
+  scheduleFailed: '定时未生效',
 }
 
 /** How a body is written: as Markdown, or as plain paragraphs, which imports and feeds bring. */

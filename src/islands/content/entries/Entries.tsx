@@ -6,12 +6,13 @@ import {
   entryTransitions,
   isEntryDraft,
   isEntryPublished,
+  isFixedKind,
 } from '../../../domain/content/entries/entry-states.ts'
 import { Toaster } from '../../../ui/overlay/Toaster.tsx'
 import { EntryEditor } from './EntryEditor.tsx'
 import { useStore } from '@nanostores/react'
 import type { EntryRow } from '../../../contract/content/entries.ts'
-import { entryListLinks, entryPageLinks } from '../../../domain/content/entries/entry-links.ts'
+import { entryListLinks } from '../../../domain/content/entries/entry-links.ts'
 import {
   type EntryAction,
   entryList,
@@ -50,12 +51,15 @@ const phase = ({ startsAt, deadline }: EntryRow, now: Date): ProjectPhase | null
 type ActionsProps = Omit<EntryListProps, 'rows'> & { row: EntryRow; now: Date }
 
 const Actions = ({ kind, row, now, ask }: ActionsProps) => {
-  const allowed: readonly EntryAction[] = [
-    ...allowedEvents(entryTransitions, row.status, 'operator').filter((event) =>
-      event === 'close' ? phase(row, now) === 'open' : event !== 'publish' || !row.unfinished,
-    ),
-    ...(isEntryDraft(row.status) ? ['delete' as const] : []),
-  ]
+  const isFree = !isFixedKind(kind) && row.scheduledAt === null
+  const allowed: readonly EntryAction[] = !isFree
+    ? []
+    : [
+        ...allowedEvents(entryTransitions, row.status, 'operator').filter((event) =>
+          event === 'close' ? phase(row, now) === 'open' : event !== 'publish' || !row.unfinished,
+        ),
+        ...(isEntryDraft(row.status) ? ['delete' as const] : []),
+      ]
   return (
     <span className="flex flex-wrap justify-end gap-2 py-2 md:flex-nowrap">
       <LinkButton
@@ -82,16 +86,22 @@ const Actions = ({ kind, row, now, ask }: ActionsProps) => {
   )
 }
 
-const titleOf = (kind: EntryKind, { entryId, title, note, status, unfinished }: EntryRow) => (
+const titleOf = ({ title, note, status, page, unfinished, scheduledAt }: EntryRow) => (
   <span className="block max-w-140 py-2">
-    {isEntryPublished(status) && kind !== 'project' ? (
-      <a href={entryPageLinks[kind](entryId)} className="font-medium wrap-anywhere hover:text-accent">
+    {isEntryPublished(status) && page !== '' ? (
+      <a href={page} className="font-medium wrap-anywhere hover:text-accent">
         {title}
       </a>
     ) : (
       <span className="font-medium wrap-anywhere">{title}</span>
     )}
     <span className="block text-sm text-ink-3">{note}</span>
+    {scheduledAt !== null && (
+      <span className="block text-sm text-accent tabular-nums">
+        {isEntryPublished(status) ? '修改定于' : '定于'} {dateTime(scheduledAt)}{' '}
+        {isEntryPublished(status) ? '生效' : '发布'}
+      </span>
+    )}
     {unfinished && <span className="block text-sm text-warn">尚未填写完整，补全后可以发布</span>}
   </span>
 )
@@ -137,7 +147,7 @@ const projectColumns = (now: Date): Column<EntryRow>[] => [
 const EntryTable = ({ kind, rows, ask }: EntryListProps) => {
   const now = new Date(useNow())
   const columns: readonly Column<EntryRow>[] = [
-    { key: 'title', head: '名称', className: 'min-w-60', cell: (row) => titleOf(kind, row) },
+    { key: 'title', head: '名称', className: 'min-w-60', cell: titleOf },
     ...(kind === 'project' ? projectColumns(now) : []),
     {
       key: 'updated',
@@ -146,7 +156,7 @@ const EntryTable = ({ kind, rows, ask }: EntryListProps) => {
       cell: ({ updatedAt, editorName, byHand }) => (
         <>
           <span className="tabular-nums">{dateTime(updatedAt)}</span>
-          <span className="block text-sm text-ink-3">{byHand ? editorName : '导入'}</span>
+          <span className="block text-sm text-ink-3">{byHand ? editorName : '初始内容或导入'}</span>
         </>
       ),
     },
@@ -203,6 +213,10 @@ const headings: Readonly<Record<EntryKind, string>> = {
   news: '行业资讯维护',
   policy: '产业政策维护',
   park: '产业园区维护',
+  announcement: '公告与帮助',
+  question: '公告与帮助',
+  page: '公告与帮助',
+  link: '公告与帮助',
 }
 /** Fields that the search compares, by kind. */
 const searchWords: Readonly<Record<EntryKind, string>> = {
@@ -212,13 +226,23 @@ const searchWords: Readonly<Record<EntryKind, string>> = {
   news: '资讯标题或来源',
   policy: '政策标题或发文机关',
   park: '园区名称或地址',
+  announcement: '公告标题或类型',
+  question: '问题或一句话回答',
+  page: '标题或摘要',
+  link: '网站名称或地址',
 }
-const stores = ['app', 'solution'] as const
+/** Kinds that share a page, with its name. */
+const sharedPages: readonly { readonly label: string; readonly kinds: readonly EntryKind[] }[] = [
+  { label: '数字应用商店', kinds: ['app', 'solution'] },
+  { label: '公告与帮助', kinds: ['announcement', 'question', 'page', 'link'] },
+]
 
-/** The digital store has two lists on one page. */
-const Parts = ({ kind }: { kind: EntryKind }) => (
-  <nav aria-label="数字应用商店" className="mb-4 flex gap-2">
-    {stores.map((each) => (
+type PartsProps = { kind: EntryKind; label: string; kinds: readonly EntryKind[] }
+
+/** Lists of several kinds on one page. */
+const Parts = ({ kind, label, kinds }: PartsProps) => (
+  <nav aria-label={label} className="mb-4 flex flex-wrap gap-2">
+    {kinds.map((each) => (
       <a
         key={each}
         href={entryListLinks[each]()}
@@ -243,15 +267,18 @@ const Nothing = ({ kind }: { kind: EntryKind }) => (
 const EntryList = ({ kind, search }: { kind: EntryKind; search: string }) => {
   const { list, asking } = entryList(kind)
   const word = entryKindLabels[kind]
+  const shared = sharedPages.find(({ kinds }) => kinds.includes(kind))
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-semibold">{headings[kind]}</h1>
-        <LinkButton kind="main" href={entryListLinks[kind]({ edit: 'new' })} className="max-md:h-11">
-          新建{word}
-        </LinkButton>
+        {!isFixedKind(kind) && (
+          <LinkButton kind="main" href={entryListLinks[kind]({ edit: 'new' })} className="max-md:h-11">
+            新建{word}
+          </LinkButton>
+        )}
       </div>
-      {stores.some((each) => each === kind) && <Parts kind={kind} />}
+      {shared !== undefined && <Parts kind={kind} {...shared} />}
       <FilteredList
         list={list}
         search={search}

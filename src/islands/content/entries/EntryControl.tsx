@@ -111,6 +111,7 @@ export const EntryControl = ({ field, values, fault }: Props) => {
             label={label}
             name={name}
             max={field.max}
+            required={required}
             value={text}
             error={error}
             onChange={(next) => entryEditorForm.set(name, next)}

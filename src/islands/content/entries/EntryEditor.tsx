@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { failures } from '../../../contract/failures.ts'
-import { entryListLinks, entryPageLinks } from '../../../domain/content/entries/entry-links.ts'
+import { entryListLinks } from '../../../domain/content/entries/entry-links.ts'
 import { entrySections, getEntryFields } from '../../../domain/content/entries/entry-sections.ts'
 import {
   entryKindLabels,
@@ -11,9 +11,12 @@ import {
   isEntryPublished,
   isEntryWithdrawn,
 } from '../../../domain/content/entries/entry-states.ts'
-import { dateTime } from '../../../domain/time.ts'
+import { dateTime, today } from '../../../domain/time.ts'
+import { dateInput, daysAfter, instantOf } from '../../../domain/time-input.ts'
 import * as store from '../../../stores/content/entries/entry-form.ts'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
+import { DateInput, TimeInput } from '../../../ui/date/DateInput.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { StateBadge } from '../../../ui/text/StateBadge.tsx'
 import { Timeline } from '../../../ui/navigation/Timeline.tsx'
@@ -27,6 +30,7 @@ import { markdownBlocks } from '../../../domain/content/rich-text.ts'
 import {
   chosenOf,
   rowsOf,
+  entryValuesOf,
   textOf,
   type EntryValue,
   type EntryValues,
@@ -77,19 +81,13 @@ const FieldPreview = ({ field, value }: { field: EntryField; value: EntryValue |
   return text === '' ? '--' : <span className="whitespace-pre-line">{labelIn(field, text)}</span>
 }
 
-type EntryPreviewProps = { kind: EntryKind; values: EntryValues; onClose: () => void }
+type EntryPreviewProps = { kind: EntryKind; values: EntryValues; text?: string | undefined; onClose: () => void }
 
 /** Preview of the entry with the values of the form. */
-const EntryPreview = ({ kind, values, onClose }: EntryPreviewProps) => {
+const EntryPreview = ({ kind, values, text = '保存并发布后，读者看到的内容', onClose }: EntryPreviewProps) => {
   const [title, ...rest] = getEntryFields(kind).filter(({ as }) => as !== 'check')
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      width="lg"
-      title={textOf(values[title?.name ?? '']) || '未填写名称'}
-      text="保存并发布后，读者看到的内容"
-    >
+    <Dialog open onClose={onClose} width="lg" title={textOf(values[title?.name ?? '']) || '未填写名称'} text={text}>
       <dl className="space-y-4">
         {rest.map((field) => (
           <div key={field.name} className={field.as === 'markdown' ? '' : 'gap-4 md:flex'}>
@@ -104,7 +102,7 @@ const EntryPreview = ({ kind, values, onClose }: EntryPreviewProps) => {
   )
 }
 
-const History = ({ entry }: { entry: NonNullable<store.EntryEditing['entry']> }) => (
+const History = ({ entry }: { entry: store.OpenEntry }) => (
   <section className="mt-6 rounded-lg border border-line bg-surface p-4 md:p-6" aria-labelledby="entry-history">
     <h2 id="entry-history" className="mb-3 text-lg font-semibold">
       变动经过
@@ -114,7 +112,8 @@ const History = ({ entry }: { entry: NonNullable<store.EntryEditing['entry']> })
     ) : (
       <Timeline
         entries={entry.history.map(({ event, text, by, at }) => ({
-          tone: event === 'publish' ? ('good' as const) : ('mute' as const),
+          tone:
+            event === 'publish' ? ('good' as const) : event === 'scheduleFailed' ? ('bad' as const) : ('mute' as const),
           title: `${by} ${entryStepLabels[event] ?? event}`,
           note: text,
           time: dateTime(at),
@@ -125,6 +124,167 @@ const History = ({ entry }: { entry: NonNullable<store.EntryEditing['entry']> })
   </section>
 )
 
+type VersionsProps = { kind: EntryKind; entry: store.OpenEntry; isOpen: boolean }
+
+/** Saved versions: looked at, or taken over into the form. */
+const Versions = ({ kind, entry, isOpen }: VersionsProps) => {
+  const [shown, setShown] = useState<{ readonly version: number; readonly values: EntryValues }>()
+  if (entry.versions.length === 0) return null
+  const load = (version: number, then: (values: EntryValues) => void) =>
+    void store
+      .loadVersion(version)
+      .then((values) => (values === undefined ? toast.error('版本加载失败，请重试') : then(values)))
+  return (
+    <section className="mt-6 rounded-lg border border-line bg-surface p-4 md:p-6" aria-labelledby="entry-versions">
+      <h2 id="entry-versions" className="mb-1 text-lg font-semibold">
+        历史版本
+      </h2>
+      <p className="mb-3 text-sm text-ink-3">载入后核对，保存才会生效。</p>
+      <ul className="divide-y divide-line border-y border-line">
+        {entry.versions.map(({ version, by, at }) => (
+          <li key={version} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+            <span className="min-w-0 flex-1">
+              第 {version} 版{version === entry.version && <span className="text-ink-3">（当前）</span>}
+              <span className="block text-sm text-ink-3 tabular-nums">
+                {by}，{dateTime(at)}
+              </span>
+            </span>
+            <Button
+              size="sm"
+              kind="plain"
+              className="max-md:h-11"
+              aria-label={`查看第 ${version} 版`}
+              onClick={() => load(version, (values) => setShown({ version, values }))}
+            >
+              查看
+            </Button>
+            {isOpen && (
+              <Button
+                size="sm"
+                className="max-md:h-11"
+                aria-label={`载入第 ${version} 版`}
+                onClick={() =>
+                  load(version, (values) => {
+                    store.entryEditorForm.replace(values)
+                    toast.success(`已载入第 ${version} 版，保存后生效`)
+                  })
+                }
+              >
+                载入
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {shown && (
+        <EntryPreview
+          kind={kind}
+          values={shown.values}
+          text={`第 ${shown.version} 版保存时的内容`}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+type ScheduledProps = { kind: EntryKind; entry: store.OpenEntry; schedule: store.EntrySchedule; who: number }
+
+/** What takes effect by itself; until then nothing else is saved. */
+const Scheduled = ({ kind, entry, schedule, who }: ScheduledProps) => {
+  const [isShown, setIsShown] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+  const what = schedule.form === null ? '发布' : '生效'
+  const values = schedule.form === null ? store.entryEditorForm.values.get() : entryValuesOf(kind, schedule.form)
+  return (
+    <Notice tone="go" title={`定于 ${dateTime(schedule.at)} ${what}`}>
+      <p>
+        由{schedule.by}设定。{isEntryPublished(entry.status) ? '在此之前读者看到现有内容；' : ''}取消定时后才能修改。
+      </p>
+      <p className="mt-2 flex flex-wrap gap-3">
+        <Button
+          size="sm"
+          className="max-md:h-11"
+          disabled={isSending}
+          onClick={() => {
+            setIsSending(true)
+            void store.unscheduleEntry(who).then((failure) => {
+              setIsSending(false)
+              if (failure === undefined) toast.success('已取消定时')
+              else toast.error(failure.message)
+            })
+          }}
+        >
+          取消定时
+        </Button>
+        <Button size="sm" kind="plain" className="max-md:h-11" onClick={() => setIsShown(true)}>
+          查看定时内容
+        </Button>
+      </p>
+      {isShown && values !== null && (
+        <EntryPreview
+          kind={kind}
+          values={values}
+          text={`${dateTime(schedule.at)} 起读者看到的内容`}
+          onClose={() => setIsShown(false)}
+        />
+      )}
+    </Notice>
+  )
+}
+
+type ScheduleDialogProps = {
+  isOut: boolean
+  busy: boolean
+  error: string | undefined
+  onSubmit: (publishAt: string) => void
+  onClose: () => void
+}
+
+/** Asks when the entry is published, or its change takes effect. */
+const ScheduleDialog = ({ isOut, busy, error, onSubmit, onClose }: ScheduleDialogProps) => {
+  const [day, setDay] = useState(() => dateInput(daysAfter(new Date().toISOString(), 1)))
+  const [time, setTime] = useState('09:00')
+  const [isMissing, setIsMissing] = useState(false)
+  const at = instantOf(day, time)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      persistsInput
+      title={isOut ? '定时生效' : '定时发布'}
+      text={isOut ? '到时自动替换现有内容，在此之前读者看到现有内容。' : '到时自动对外显示。'}
+      actions={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button
+            kind="main"
+            disabled={busy}
+            onClick={() => {
+              setIsMissing(at === null)
+              if (at !== null) onSubmit(at)
+            }}
+          >
+            确定
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-3">
+        <DateInput
+          label="日期"
+          required
+          min={today()}
+          value={day}
+          error={isMissing ? '请选择日期与时间' : error}
+          onChange={setDay}
+        />
+        <TimeInput label="时刻" required value={time} onChange={setTime} />
+      </div>
+    </Dialog>
+  )
+}
+
 const autosaveNote = '填写的内容自动保存在本浏览器'
 
 type FormProps = { editing: store.EntryEditing; onSaved: (entryId: number) => void }
@@ -133,12 +293,15 @@ const Form = ({ editing: { kind, entry }, onSaved }: FormProps) => {
   const form = useForm(store.entryEditorForm)
   const restored = useStore(store.entryEditorForm.restored)
   const [previewing, setPreviewing] = useState(false)
+  const [isScheduling, setIsScheduling] = useState(false)
   const { values, sending } = form
   if (values === null) return null
   const isOut = isEntryPublished(entry?.status)
-  const send = (publish: boolean) =>
-    void store.submitEntry(publish).then((saved) => {
+  const send = (publish: boolean, publishAt: string | null = null) =>
+    void store.submitEntry(publish, publishAt).then((saved) => {
       if (saved !== undefined) onSaved(saved.entryId)
+      // Any other fault is shown at its field.
+      else if (form.error('publishAt') === undefined) setIsScheduling(false)
     })
   return (
     <>
@@ -178,6 +341,9 @@ const Form = ({ editing: { kind, entry }, onSaved }: FormProps) => {
                 {isEntryWithdrawn(entry?.status) ? '只保存' : '存为草稿'}
               </Button>
             )}
+            <Button className="max-md:h-11" disabled={sending.at === 'sending'} onClick={() => setIsScheduling(true)}>
+              {isOut ? '定时生效' : '定时发布'}
+            </Button>
             <Button kind="plain" className="max-md:h-11" onClick={() => setPreviewing(true)}>
               预览
             </Button>
@@ -195,6 +361,15 @@ const Form = ({ editing: { kind, entry }, onSaved }: FormProps) => {
           </fieldset>
         ))}
       </FormFrame>
+      {isScheduling && (
+        <ScheduleDialog
+          isOut={isOut}
+          busy={sending.at === 'sending'}
+          error={form.error('publishAt')}
+          onSubmit={(at) => send(true, at)}
+          onClose={() => setIsScheduling(false)}
+        />
+      )}
       {previewing && <EntryPreview kind={kind} values={values} onClose={() => setPreviewing(false)} />}
     </>
   )
@@ -224,8 +399,8 @@ export const EntryEditor = ({ kind, entryId, who }: Props) => {
             <h1 className="text-2xl font-semibold">{heading}</h1>
             {editing.entry && <StateBadge {...entryLabels[editing.entry.status]} form="tint" />}
             <span className="ml-auto flex gap-2">
-              {isEntryPublished(editing.entry?.status) && kind !== 'project' && (
-                <LinkButton size="sm" className="max-md:h-11" href={entryPageLinks[kind](editing.entry.entryId)}>
+              {isEntryPublished(editing.entry?.status) && editing.entry.page !== '' && (
+                <LinkButton size="sm" className="max-md:h-11" href={editing.entry.page}>
                   查看页面
                 </LinkButton>
               )}
@@ -234,7 +409,12 @@ export const EntryEditor = ({ kind, entryId, who }: Props) => {
               </LinkButton>
             </span>
           </div>
-          <Form editing={editing} onSaved={() => location.assign(entryListLinks[kind]())} />
+          {editing.entry?.schedule ? (
+            <Scheduled kind={kind} entry={editing.entry} schedule={editing.entry.schedule} who={who} />
+          ) : (
+            <Form editing={editing} onSaved={() => location.assign(entryListLinks[kind]())} />
+          )}
+          {editing.entry && <Versions kind={kind} entry={editing.entry} isOpen={editing.entry.schedule === null} />}
           {editing.entry && <History entry={editing.entry} />}
         </>
       )}

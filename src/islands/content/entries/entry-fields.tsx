@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { parkViewLabels, parkViews } from '../../../domain/content/parks.ts'
 import { acceptOf, fileRules } from '../../../domain/operations/file-rules.ts'
 import * as choices from '../../../stores/content/entries/entry-choices.ts'
-import { photoUploads } from '../../../stores/content/entries/entry-choices.ts'
+import { photoUploads, setTextCursor, textPictures } from '../../../stores/content/entries/entry-choices.ts'
 import { addRow, moveRow, removeRow, setRow, entryEditorForm } from '../../../stores/content/entries/entry-form.ts'
 import type { RowValue } from '../../../stores/content/entries/entry-values.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -130,25 +130,44 @@ type MarkdownFieldProps = {
   label: string
   name: string
   max: number
+  required?: true | undefined
   value: string
   error: string | undefined
   onChange: (value: string) => void
 }
 
+/** Uploads pictures into the text. */
+const PictureUpload = () => (
+  <Upload
+    label="插入图片"
+    files={useStore(textPictures.items)}
+    accept={acceptOf('picture')}
+    rule={`${fileRules.picture.words}，放在光标所在的位置`}
+    onAdd={(files) => textPictures.add(files)}
+    onRemove={(id) => textPictures.remove(id)}
+    onRetry={(id) => textPictures.retry(id)}
+  />
+)
+
 /** Markdown input with a preview, rendered by the same rules as the page. */
-export const MarkdownField = ({ label, name, max, value, error, onChange }: MarkdownFieldProps) => (
+export const MarkdownField = ({ label, name, max, required, value, error, onChange }: MarkdownFieldProps) => (
   <div className="grid items-start gap-5 desk:grid-cols-2">
-    <Textarea
-      label={label}
-      name={name}
-      rows={18}
-      maxLength={max}
-      typed={value.length}
-      value={value}
-      error={error}
-      hint="支持 Markdown：## 标题、**加粗**、- 列表、1. 编号、> 引用、[文字](地址)、| 表格 |；不支持 HTML"
-      onChange={(event) => onChange(event.target.value)}
-    />
+    <div className="space-y-4">
+      <Textarea
+        label={label}
+        required={required}
+        name={name}
+        onSelect={(event) => setTextCursor(event.currentTarget.selectionStart)}
+        rows={18}
+        maxLength={max}
+        typed={value.length}
+        value={value}
+        error={error}
+        hint="支持 Markdown：## 标题、**加粗**、- 列表、1. 编号、> 引用、[文字](地址)、| 表格 |、![说明](图片)；不支持 HTML"
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <PictureUpload />
+    </div>
     <section aria-label={`${label}预览`} className="min-w-0">
       <p className="mb-1.5 text-sm text-ink-2">预览</p>
       <div

@@ -1,11 +1,13 @@
 import { and, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
 import type { entriesCalls } from '../../../contract/content/entries.ts'
+import { entryForm } from '../../../contract/content/entry-forms.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { users } from '../../../db/tables/accounts.ts'
 import { declarations, govProjects } from '../../../db/tables/declarations.ts'
-import { digitalApps, digitalSolutionApps as uses, digitalSolutions } from '../../../db/tables/digital.ts'
+import { digitalSolutionApps as uses } from '../../../db/tables/digital.ts'
 import { stateChanges } from '../../../db/tables/operations.ts'
+import { entrySchedules, entryVersions } from '../../../db/tables/site-texts.ts'
 import { personName } from '../../../domain/accounts/person-name.ts'
 import {
   type EntryKind,
@@ -13,6 +15,7 @@ import {
   entryStepLabels,
   entryTransitions,
   isEntryDraft,
+  isFixedKind,
 } from '../../../domain/content/entries/entry-states.ts'
 import { projectPhaseAt } from '../../../domain/projects/government-projects.ts'
 import { nextState } from '../../../domain/transition.ts'
@@ -24,6 +27,8 @@ import { deleteDraftInput, getDraftInput, hasDraftInput } from './draft-input.ts
 import { entryTables } from './entry-tables.ts'
 import { lockEntry, recordEntry } from './lock-entry.ts'
 import { readForm } from './read-form.ts'
+import { assertNotScheduled, deleteSchedule } from './schedules.ts'
+import { setPublicationDate } from './write-form.ts'
 
 /** Number of submitted declarations of a project. */
 const declarationCount = sql<number>`(select count(*)::int from ${declarations}
@@ -32,7 +37,7 @@ const toIso = (text: string | null) => (text === null ? null : new Date(text).to
 
 export const entries: Handler<typeof entriesCalls.entries> = async (input, { db }) => {
   const { kind, status, keyword, current, pageSize } = input
-  const { table, title, note } = entryTables[kind]
+  const { table, title, note, key, page } = entryTables[kind]
   const part = likePattern(keyword)
   const found = keyword === '' ? undefined : or(ilike(title, part), ilike(note, part))
   const isProject = kind === 'project'
@@ -44,6 +49,8 @@ export const entries: Handler<typeof entriesCalls.entries> = async (input, { db 
   const rows = await db
     .select({
       entryId: sql<number>`${table.id}`,
+      key: sql<string>`${key}::text`,
+      scheduledAt: entrySchedules.at,
       title: sql<string>`${title}`,
       note: sql<string>`${note}`,
       status: sql<EntryStatus>`${table.status}`,
@@ -58,14 +65,17 @@ export const entries: Handler<typeof entriesCalls.entries> = async (input, { db 
     })
     .from(table)
     .leftJoin(users, eq(users.id, table.editedBy))
+    .leftJoin(entrySchedules, and(eq(entrySchedules.kind, kind), eq(entrySchedules.entryId, table.id)))
     .where(and(found, status === undefined ? undefined : eq(table.status, status)))
     .orderBy(descending(table.updatedAt), descending(table.id))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
   return {
     ...countsOf(counted, status),
-    data: rows.map((row) => ({
+    data: rows.map(({ key: name, scheduledAt, ...row }) => ({
       ...row,
+      page: page(name),
+      scheduledAt: scheduledAt?.toISOString() ?? null,
       updatedAt: new Date(row.updatedAt).toISOString(),
       // An incomplete draft has placeholder dates.
       startsAt: row.unfinished ? null : toIso(row.startsAt),
@@ -78,12 +88,17 @@ export const entries: Handler<typeof entriesCalls.entries> = async (input, { db 
 const maxSteps = 50
 
 export const entry: Handler<typeof entriesCalls.entry> = async ({ kind, entryId }, { db }) => {
-  const { table } = entryTables[kind]
-  const [row] = await db
-    .select({ status: sql<EntryStatus>`${table.status}`, version: sql<number>`${table.version}` })
+  const { table, key, page } = entryTables[kind]
+  const [found] = await db
+    .select({
+      status: sql<EntryStatus>`${table.status}`,
+      version: sql<number>`${table.version}`,
+      name: sql<string>`${key}::text`,
+    })
     .from(table)
     .where(eq(table.id, entryId))
-  if (row === undefined) throw new CallFailed('notFound')
+  if (found === undefined) throw new CallFailed('notFound')
+  const { name, ...row } = found
   const steps = await db
     .select({ step: stateChanges, realName: users.realName, loginName: users.loginName })
     .from(stateChanges)
@@ -91,9 +106,40 @@ export const entry: Handler<typeof entriesCalls.entry> = async ({ kind, entryId 
     .where(and(eq(stateChanges.entity, `entry.${kind}`), eq(stateChanges.entityId, entryId)))
     .orderBy(desc(stateChanges.id))
     .limit(maxSteps)
+  const [scheduled] = await db
+    .select({ schedule: entrySchedules, realName: users.realName, loginName: users.loginName })
+    .from(entrySchedules)
+    .leftJoin(users, eq(users.id, entrySchedules.userId))
+    .where(and(eq(entrySchedules.kind, kind), eq(entrySchedules.entryId, entryId)))
+  const saved = await db
+    .select({
+      version: entryVersions.version,
+      at: entryVersions.createdAt,
+      realName: users.realName,
+      loginName: users.loginName,
+    })
+    .from(entryVersions)
+    .leftJoin(users, eq(users.id, entryVersions.userId))
+    .where(and(eq(entryVersions.kind, kind), eq(entryVersions.entryId, entryId)))
+    .orderBy(desc(entryVersions.version))
+    .limit(maxSteps)
   return {
     entryId,
     ...row,
+    page: page(name),
+    schedule:
+      scheduled === undefined
+        ? null
+        : {
+            at: scheduled.schedule.at.toISOString(),
+            by: personName(scheduled),
+            form: scheduled.schedule.form === null ? null : entryForm.parse(scheduled.schedule.form),
+          },
+    versions: saved.map(({ version, at, realName, loginName }) => ({
+      version,
+      at: at.toISOString(),
+      by: personName({ realName, loginName }),
+    })),
     form: await readForm(db, kind, entryId),
     typed: await getDraftInput(db, kind, entryId),
     history: steps.map(({ step, realName, loginName }) => ({
@@ -110,24 +156,19 @@ export const entryStep: Handler<typeof entriesCalls.entryStep> = (input, { calle
   const { table, tags } = entryTables[kind]
   return db.transaction(async (tx) => {
     const before = await lockEntry(tx, kind, entryId, input.version)
+    await assertNotScheduled(tx, kind, entryId)
     const to = nextState(entryTransitions, before.status, event, 'operator')
-    if (to === undefined) throw new CallFailed('stepNotAllowed')
+    if (to === undefined || isFixedKind(kind)) throw new CallFailed('stepNotAllowed')
     if ((await getDraftInput(tx, kind, entryId)) !== null) throw new CallFailed('entryUnfinished')
     const version = before.version + 1
     if (event === 'close') await closeCall(tx, kind, entryId)
     const mark = { status: to, version, editedBy: caller.userId, updatedAt: new Date() }
     await tx.update(table).set(mark).where(eq(table.id, entryId))
-    // The first publication sets the date used by the sort order "newest".
-    if (kind === 'app' && isEntryDraft(before.status)) {
-      await tx.update(digitalApps).set({ publishedAt: new Date() }).where(eq(digitalApps.id, entryId))
-    }
-    if (kind === 'solution' && isEntryDraft(before.status)) {
-      await tx.update(digitalSolutions).set({ publishedAt: new Date() }).where(eq(digitalSolutions.id, entryId))
-    }
+    if (isEntryDraft(before.status)) await setPublicationDate(tx, kind, entryId)
     await recordEntry(tx, { kind, entryId, event, from: before.status, to, userId: caller.userId })
     note(`编号 ${entryId}，${entryStepLabels[event] ?? event}`)
     after(() => pages.invalidate(tags))
-    return { entryId, status: to, version }
+    return { entryId, status: to, version, scheduledAt: null }
   })
 }
 
@@ -152,10 +193,36 @@ export const entryDelete: Handler<typeof entriesCalls.entryDelete> = ({ kind, en
   return db.transaction(async (tx) => {
     const { status } = await lockEntry(tx, kind, entryId, version)
     // Published entries may be linked from outside and can only be withdrawn.
-    if (!isEntryDraft(status)) throw new CallFailed('stepNotAllowed')
+    if (!isEntryDraft(status) || isFixedKind(kind)) throw new CallFailed('stepNotAllowed')
     await deleteUses(tx, kind, entryId)
     await deleteDraftInput(tx, kind, entryId)
+    await deleteSchedule(tx, kind, entryId)
     await tx.delete(table).where(eq(table.id, entryId))
+    note(`编号 ${entryId}`)
+    return {}
+  })
+}
+
+export const entryVersion: Handler<typeof entriesCalls.entryVersion> = async ({ kind, entryId, version }, { db }) => {
+  const [row] = await db
+    .select({ form: entryVersions.form })
+    .from(entryVersions)
+    .where(and(eq(entryVersions.kind, kind), eq(entryVersions.entryId, entryId), eq(entryVersions.version, version)))
+  if (row === undefined) throw new CallFailed('notFound')
+  return { form: entryForm.parse(row.form) }
+}
+
+export const entryUnschedule: Handler<typeof entriesCalls.entryUnschedule> = (input, { caller, db, note }) => {
+  const { kind, entryId } = input
+  return db.transaction(async (tx) => {
+    if (!(await deleteSchedule(tx, kind, entryId))) throw new CallFailed('notFound')
+    const { table } = entryTables[kind]
+    const [row] = await tx
+      .select({ status: sql<EntryStatus>`${table.status}` })
+      .from(table)
+      .where(eq(table.id, entryId))
+    const status = row?.status ?? 'draft'
+    await recordEntry(tx, { kind, entryId, event: 'unschedule', from: status, to: status, userId: caller.userId })
     note(`编号 ${entryId}`)
     return {}
   })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { EntryForm, EntryFormOf } from '../../../contract/content/entry-forms.ts'
 import type { EntryTyped } from '../../../contract/content/entry-typed.ts'
 import type { EntryKind } from '../../../domain/content/entries/entry-states.ts'
+import { questionCategories } from '../../../domain/content/help-categories.ts'
 import { parkViews } from '../../../domain/content/parks.ts'
 
 const text = z.string().trim().catch('')
@@ -119,6 +120,33 @@ const placeholders: { readonly [K in EntryKind]: (typed: EntryTyped, name: strin
     contactPhone: '',
     contactHours: '',
     sample: false,
+  }),
+  announcement: (_typed, title) => ({
+    kind: 'announcement',
+    title,
+    summary: '',
+    topic: '服务通知',
+    publishedOn: day,
+    content: '',
+  }),
+  question: (typed, title) => ({
+    kind: 'question',
+    title,
+    summary: '',
+    category: z.enum(questionCategories).catch(questionCategories[0]).parse(typed['category']),
+    keywords: [],
+    hot: null,
+    related: [],
+    content: '',
+  }),
+  page: (_typed, title) => ({ kind: 'page', title, summary: '', effectiveOn: '', content: '' }),
+  link: (typed, name) => ({
+    kind: 'link',
+    name,
+    url: text.parse(typed['url']),
+    intro: '',
+    group: '监管与审评',
+    sort: 0,
   }),
 }
 

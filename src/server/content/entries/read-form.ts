@@ -1,11 +1,14 @@
 import { asc, eq } from 'drizzle-orm'
+import { z } from 'zod'
 import type { EntryForm, EntryFormOf } from '../../../contract/content/entry-forms.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { govProjects } from '../../../db/tables/declarations.ts'
 import { digitalApps, digitalSolutionApps, digitalSolutions } from '../../../db/tables/digital.ts'
 import { news, parkPolicies, parks, policies } from '../../../db/tables/drug.ts'
+import { announcements, friendLinks, helpQuestions, sitePages } from '../../../db/tables/site-texts.ts'
 import type { EntryKind } from '../../../domain/content/entries/entry-states.ts'
+import { questionCategories } from '../../../domain/content/help-categories.ts'
 import { toMarkdown } from '../../../domain/content/rich-text.ts'
 
 function assertFound<T>(row: T | undefined): T {
@@ -160,6 +163,39 @@ async function readPark(db: Db, id: number): Promise<EntryFormOf<'park'>> {
   }
 }
 
+async function readAnnouncement(db: Db, id: number): Promise<EntryFormOf<'announcement'>> {
+  const [row] = await db.select().from(announcements).where(eq(announcements.id, id))
+  const { title, summary, topic, publishedOn, content } = assertFound(row)
+  return { kind: 'announcement', title, summary, topic, publishedOn, content }
+}
+
+async function readQuestion(db: Db, id: number): Promise<EntryFormOf<'question'>> {
+  const [row] = await db.select().from(helpQuestions).where(eq(helpQuestions.id, id))
+  const { title, summary, category, keywords, hot, related, content } = assertFound(row)
+  return {
+    kind: 'question',
+    title,
+    summary,
+    category: z.enum(questionCategories).parse(String(category)),
+    keywords,
+    hot,
+    related: related.map(String),
+    content,
+  }
+}
+
+async function readPage(db: Db, id: number): Promise<EntryFormOf<'page'>> {
+  const [row] = await db.select().from(sitePages).where(eq(sitePages.id, id))
+  const { title, summary, effectiveOn, content } = assertFound(row)
+  return { kind: 'page', title, summary, effectiveOn, content }
+}
+
+async function readLink(db: Db, id: number): Promise<EntryFormOf<'link'>> {
+  const [row] = await db.select().from(friendLinks).where(eq(friendLinks.id, id))
+  const { name, url, intro, group, sort } = assertFound(row)
+  return { kind: 'link', name, url, intro, group, sort }
+}
+
 const readers: Readonly<Record<EntryKind, (db: Db, id: number) => Promise<EntryForm>>> = {
   project: readProject,
   app: readApp,
@@ -167,6 +203,10 @@ const readers: Readonly<Record<EntryKind, (db: Db, id: number) => Promise<EntryF
   news: readNews,
   policy: readPolicy,
   park: readPark,
+  announcement: readAnnouncement,
+  question: readQuestion,
+  page: readPage,
+  link: readLink,
 }
 
 /** Form data of an entry. Throws notFound. */

@@ -49,6 +49,9 @@ async function upsert<T extends EditableTable>(
   return { added, changed: done.length - added, ids: done.map(({ id }) => id) }
 }
 
+/** Texts of files: rows that an operator edited stay. */
+export const saveTexts = upsert
+
 /**
  * The only place that writes news, policies and parks: imports, which skip rows edited by operators, and operator
  * forms,

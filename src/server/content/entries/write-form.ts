@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { eq, and, inArray, notInArray } from 'drizzle-orm'
+import { eq, and, between, inArray, max, notInArray, sql } from 'drizzle-orm'
 import type { EntryForm, EntryFormOf } from '../../../contract/content/entry-forms.ts'
 import type { Db } from '../../../db/open.ts'
 import { govProjects } from '../../../db/tables/declarations.ts'
 import { digitalApps, digitalSolutionApps as table, digitalSolutions } from '../../../db/tables/digital.ts'
 import { news, parks, policies } from '../../../db/tables/drug.ts'
-import type { EntryStatus } from '../../../domain/content/entries/entry-states.ts'
+import { violatesUnique } from '../../../db/errors.ts'
+import { announcements, friendLinks, helpQuestions, sitePages } from '../../../db/tables/site-texts.ts'
+import { type EntryKind, type EntryStatus, isEntryPublished } from '../../../domain/content/entries/entry-states.ts'
+import { date } from '../../../domain/time.ts'
 import { saveNews, saveParks, savePolicies } from './save-rows.ts'
 import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
 
@@ -142,6 +145,84 @@ async function writePark(tx: Db, form: EntryFormOf<'park'>, to: WriteTarget): Pr
   return getWrittenId(to, ids)
 }
 
+async function writeAnnouncement(tx: Db, form: EntryFormOf<'announcement'>, to: WriteTarget): Promise<number> {
+  const { kind: _kind, ...rest } = form
+  const row = { ...rest, ...to.mark }
+  if (to.entryId === null) {
+    const made = await tx.insert(announcements).values(row).returning({ id: announcements.id })
+    return getWrittenId(to, [made[0]?.id])
+  }
+  const own = eq(announcements.id, to.entryId)
+  const [before] = await tx.select({ status: announcements.status }).from(announcements).where(own)
+  const changed = isEntryPublished(before?.status) ? { changedOn: date(to.mark.updatedAt.toISOString()) } : {}
+  await tx
+    .update(announcements)
+    .set({ ...row, ...changed })
+    .where(own)
+  return to.entryId
+}
+
+/** Questions of a category are numbered from 1 to 99 behind its id. */
+const numbersPerCategory = 100
+
+/** The next free number of a category. Writers of one category wait for each other. */
+async function nextQuestionNumber(tx: Db, category: number): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('help_questions'), ${category})`)
+  const first = category * numbersPerCategory
+  const [row] = await tx
+    .select({ last: max(helpQuestions.number) })
+    .from(helpQuestions)
+    .where(between(helpQuestions.number, first, first + numbersPerCategory - 1))
+  const next = (row?.last ?? first) + 1
+  if (next >= first + numbersPerCategory) {
+    throw fieldFailed({ field: 'form.category', message: '该分类的问题已满 99 个，请先合并或改用其他分类' })
+  }
+  return next
+}
+
+async function writeQuestion(tx: Db, form: EntryFormOf<'question'>, to: WriteTarget): Promise<number> {
+  const { kind: _kind, category, related, ...rest } = form
+  const row = {
+    ...rest,
+    ...to.mark,
+    category: Number(category),
+    related: related.map(Number),
+    changedOn: date(to.mark.updatedAt.toISOString()),
+  }
+  if (to.entryId !== null) {
+    await tx.update(helpQuestions).set(row).where(eq(helpQuestions.id, to.entryId))
+    return to.entryId
+  }
+  const number = await nextQuestionNumber(tx, row.category)
+  const made = await tx
+    .insert(helpQuestions)
+    .values({ ...row, number, publishedOn: row.changedOn })
+    .returning({ id: helpQuestions.id })
+  return getWrittenId(to, [made[0]?.id])
+}
+
+async function writePage(tx: Db, form: EntryFormOf<'page'>, to: WriteTarget): Promise<number> {
+  // Which pages there are is part of the site.
+  if (to.entryId === null) throw new CallFailed('stepNotAllowed')
+  const { kind: _kind, ...rest } = form
+  const row = { ...rest, ...to.mark, changedOn: date(to.mark.updatedAt.toISOString()) }
+  await tx.update(sitePages).set(row).where(eq(sitePages.id, to.entryId))
+  return to.entryId
+}
+
+async function writeLink(tx: Db, form: EntryFormOf<'link'>, to: WriteTarget): Promise<number> {
+  const { kind: _kind, ...rest } = form
+  const row = { ...rest, ...to.mark }
+  try {
+    if (to.entryId !== null) await tx.update(friendLinks).set(row).where(eq(friendLinks.id, to.entryId))
+    const made = to.entryId === null ? await tx.insert(friendLinks).values(row).returning({ id: friendLinks.id }) : []
+    return getWrittenId(to, [made[0]?.id])
+  } catch (thrown) {
+    if (!violatesUnique(thrown, 'friend_links_name_unique')) throw thrown
+    throw fieldFailed({ field: 'form.name', message: '已有同名的链接' })
+  }
+}
+
 /** Saves a form and returns the id of its row. */
 export function writeForm(tx: Db, form: EntryForm, to: WriteTarget): Promise<number> {
   switch (form.kind) {
@@ -157,5 +238,20 @@ export function writeForm(tx: Db, form: EntryForm, to: WriteTarget): Promise<num
       return writePolicy(tx, form, to)
     case 'park':
       return writePark(tx, form, to)
+    case 'announcement':
+      return writeAnnouncement(tx, form, to)
+    case 'question':
+      return writeQuestion(tx, form, to)
+    case 'page':
+      return writePage(tx, form, to)
+    case 'link':
+      return writeLink(tx, form, to)
   }
+}
+
+/** Sets the date used by the sort order "newest" when an entry of the digital store is published for the first time. */
+export async function setPublicationDate(tx: Db, kind: EntryKind, entryId: number): Promise<void> {
+  const now = { publishedAt: new Date() }
+  if (kind === 'app') await tx.update(digitalApps).set(now).where(eq(digitalApps.id, entryId))
+  if (kind === 'solution') await tx.update(digitalSolutions).set(now).where(eq(digitalSolutions.id, entryId))
 }

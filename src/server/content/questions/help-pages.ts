@@ -1,37 +1,61 @@
+import { asc } from 'drizzle-orm'
 import type { Config } from '../../../config.ts'
-import { helpSchema, type HelpHead } from '../../../content/help-schema.ts'
+import { helpQuestions } from '../../../db/tables/site-texts.ts'
 import { selectAreaTexts } from '../../../domain/content/area-texts.ts'
 import { findHelpCategory, hotCategory } from '../../../domain/content/help-categories.ts'
-import { readTexts } from '../texts.ts'
+import { cachedReads } from '../../cached-reads.ts'
+import type { Context } from '../../handler.ts'
+import { isPublished } from '../published.ts'
 
-/** A question with its answer for an area. */
-export interface HelpPage extends HelpHead {
-  readonly file: string
+/** A published question with its answer. */
+export interface HelpPage {
+  /** Number in its URL. */
+  readonly id: number
+  readonly category: number
+  readonly title: string
+  readonly summary: string
+  readonly keywords: readonly string[]
+  /** Rank among the hot questions; null for others. */
+  readonly hot: number | null
+  readonly related: readonly number[]
+  /** Days as `2026-11-21`. */
+  readonly published: string
+  readonly updated: string
+  /** Markdown. */
   readonly body: string
 }
 
-/** Sorted by id, which is the order within categories. */
-const readPages = (area: string, drafts: boolean): readonly HelpPage[] =>
-  selectAreaTexts(
-    readTexts('help', helpSchema).map(({ file, head, body }) => ({ ...head, file, body })),
-    area,
-    drafts,
-  ).toSorted((a, b) => a.id - b.id)
+const cached = cachedReads<readonly HelpPage[]>({ tags: ['help'] })
 
-const pageCache = new Map<string, readonly HelpPage[]>()
+type HelpContext = Pick<Context, 'db' | 'pages'> & { readonly config: Pick<Config, 'area'> }
 
-/** All questions of an area. Cached, except in development. */
-export function helpPages({ area, drafts = false }: Pick<Config, 'area' | 'drafts'>): readonly HelpPage[] {
-  if (drafts) return readPages(area, true)
-  const pages = pageCache.get(area) ?? readPages(area, false)
-  pageCache.set(area, pages)
-  return pages
-}
+/** The published questions of an area, by number, which is the order within categories. Cached. */
+export const helpPages = ({ db, pages, config: { area } }: HelpContext): Promise<readonly HelpPage[]> =>
+  cached({ db, pages }, `help ${area}`, async () => {
+    const rows = await db
+      .select({
+        id: helpQuestions.number,
+        category: helpQuestions.category,
+        title: helpQuestions.title,
+        summary: helpQuestions.summary,
+        keywords: helpQuestions.keywords,
+        hot: helpQuestions.hot,
+        related: helpQuestions.related,
+        areas: helpQuestions.areas,
+        published: helpQuestions.publishedOn,
+        updated: helpQuestions.changedOn,
+        body: helpQuestions.content,
+      })
+      .from(helpQuestions)
+      .where(isPublished(helpQuestions))
+      .orderBy(asc(helpQuestions.number))
+    return selectAreaTexts(rows, area).toSorted((a, b) => a.id - b.id)
+  })
 
 /** Questions of a category in order; category 1 collects the hot ones of all categories. */
 export const listPagesIn = (pages: readonly HelpPage[], category: number): HelpPage[] =>
   category === hotCategory
-    ? pages.filter(({ hot }) => hot !== undefined).toSorted((a, b) => (a.hot ?? 0) - (b.hot ?? 0))
+    ? pages.filter(({ hot }) => hot !== null).toSorted((a, b) => (a.hot ?? 0) - (b.hot ?? 0))
     : pages.filter((page) => page.category === category)
 
 /** Wire fields common to lists and details of questions. */
@@ -39,7 +63,6 @@ export const presentQuestion = (page: HelpPage) => ({
   questionId: page.id,
   title: page.title,
   summary: page.summary,
-  draft: page.draft,
   categoryId: page.category,
   categoryName: findHelpCategory(page.category)?.name ?? '',
   updatedAt: page.updated,

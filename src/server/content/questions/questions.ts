@@ -15,9 +15,9 @@ import { likePattern } from '../../search/like-pattern.ts'
 import { helpPages, listPagesIn, presentBrief, presentQuestion } from './help-pages.ts'
 import { getTerms, searchHelpPages } from './search-help-pages.ts'
 
-export const questions: Handler<typeof questionsCalls.questions> = async (input, { config }) => {
+export const questions: Handler<typeof questionsCalls.questions> = async (input, context) => {
   const { categoryId, keyword, current, pageSize } = input
-  const pages = helpPages(config)
+  const pages = await helpPages(context)
   const within = categoryId === undefined ? pages : listPagesIn(pages, categoryId)
   const found = keyword === '' ? within : searchHelpPages(within, keyword)
   const terms = keyword === '' ? [] : getTerms(keyword)
@@ -34,8 +34,8 @@ export const questions: Handler<typeof questionsCalls.questions> = async (input,
   }
 }
 
-export const question: Handler<typeof questionsCalls.question> = async ({ questionId }, { config }) => {
-  const pages = helpPages(config)
+export const question: Handler<typeof questionsCalls.question> = async ({ questionId }, context) => {
+  const pages = await helpPages(context)
   const page = pages.find(({ id }) => id === questionId)
   if (page === undefined) throw new CallFailed('notFound')
   const beside = listPagesIn(pages, page.category)
@@ -44,7 +44,6 @@ export const question: Handler<typeof questionsCalls.question> = async ({ questi
   return {
     ...presentQuestion(page),
     body: page.body,
-    file: page.file,
     publishedAt: page.published,
     minutes: getReadingMinutes(page.body),
     previous: previous === undefined ? null : presentBrief(previous),
@@ -53,8 +52,8 @@ export const question: Handler<typeof questionsCalls.question> = async ({ questi
   }
 }
 
-export const questionMenu: Handler<typeof questionsCalls.questionMenu> = async (_input, { config }) => {
-  const pages = helpPages(config)
+export const questionMenu: Handler<typeof questionsCalls.questionMenu> = async (_input, context) => {
+  const pages = await helpPages(context)
   return {
     data: helpMenu.map(({ name, ids }) => ({
       groupName: name,
@@ -71,7 +70,8 @@ export const questionMenu: Handler<typeof questionsCalls.questionMenu> = async (
   }
 }
 
-export const feedbacks: Handler<typeof questionsCalls.feedbacks> = async (input, { config, db }) => {
+export const feedbacks: Handler<typeof questionsCalls.feedbacks> = async (input, context) => {
+  const { db } = context
   const { useful, withText, keyword, current, pageSize } = input
   const found = and(
     withText ? ne(table.text, '') : undefined,
@@ -91,7 +91,7 @@ export const feedbacks: Handler<typeof questionsCalls.feedbacks> = async (input,
     .orderBy(desc(table.createdAt), desc(table.id))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
-  const titles = new Map(helpPages(config).map(({ id, title }) => [id, title]))
+  const titles = new Map((await helpPages(context)).map(({ id, title }) => [id, title]))
   const counts = { useful: countOf(true), useless: countOf(false) }
   return {
     total: useful === undefined ? counts.useful + counts.useless : useful ? counts.useful : counts.useless,
@@ -123,8 +123,8 @@ async function getSalt(db: Db): Promise<string> {
 /** Saves feedback on a question, one per visitor and day; later feedback replaces it. */
 export const feedbackSubmit: Handler<typeof questionsCalls.feedbackSubmit> = async (input, context) => {
   const { questionId, useful, text } = input
-  const { caller, config, db, request } = context
-  if (!helpPages(config).some(({ id }) => id === questionId)) throw new CallFailed('notFound')
+  const { caller, db, request } = context
+  if (!(await helpPages(context)).some(({ id }) => id === questionId)) throw new CallFailed('notFound')
   const day = date(new Date().toISOString())
   const who = caller === null ? `${request.ip ?? ''} ${request.userAgent}` : `user ${caller.userId}`
   const visitor = hashToken(`${await getSalt(db)} ${day} ${who}`)

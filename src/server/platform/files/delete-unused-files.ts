@@ -11,12 +11,19 @@ import { messages } from '../../../db/tables/chat.ts'
 import { declarations } from '../../../db/tables/declarations.ts'
 import { annexOpenings, demandChanges, demandFiles, offerVersions } from '../../../db/tables/demands.ts'
 import { disputeEvidence } from '../../../db/tables/disputes.ts'
-import { parks } from '../../../db/tables/drug.ts'
+import { news, parks, policies } from '../../../db/tables/drug.ts'
 import { deliveries, invoices, orderFiles } from '../../../db/tables/fulfilment.ts'
 import { complaints } from '../../../db/tables/moderation.ts'
-import { files } from '../../../db/tables/operations.ts'
+import { facts, files } from '../../../db/tables/operations.ts'
 import { payments, refunds } from '../../../db/tables/payments.ts'
 import { adSettings } from '../../../db/tables/reference.ts'
+import {
+  announcements,
+  entrySchedules,
+  entryVersions,
+  helpQuestions,
+  sitePages,
+} from '../../../db/tables/site-texts.ts'
 import { shopPictures, shopQualifications, shops } from '../../../db/tables/shops.ts'
 import { filePurposes } from '../../../domain/operations/file-rules.ts'
 import type { Providers } from '../../providers/providers.ts'
@@ -44,6 +51,15 @@ const inList = (column: AnyPgColumn, list = sql`${column}`): FileReference => ({
   column,
   ids: sql`select one ->> 'fileId' from ${column.table}, jsonb_array_elements(${list}) as one`,
 })
+
+/** Pictures in a Markdown text. */
+const inText = (column: AnyPgColumn, text = sql`${column}`): FileReference => ({
+  column,
+  ids: sql`select (regexp_matches(${text}, '/files/([\\w-]+)/', 'g'))[1] from ${column.table} where ${text} like '%/files/%'`,
+})
+/** Pictures among the entries of a gallery: built-in illustrations are no files. */
+const inGallery = (column: AnyPgColumn, gallery = sql`${column}`): FileReference =>
+  inList(column, sql`jsonb_path_query_array(${gallery}, '$[*] ? (exists(@.fileId))')`)
 
 /**
  * Every column that refers to files. Unreferenced files are deleted, so a new column must be added here;
@@ -79,8 +95,18 @@ export const fileReferences: readonly FileReference[] = [
   byId(invoices.fileId),
   byId(invoices.redFileId),
   inList(declarations.files),
-  // Built-in illustrations among the pictures are no files.
-  inList(parks.gallery, sql`jsonb_path_query_array(${parks.gallery}, '$[*] ? (exists(@.fileId))')`),
+  inGallery(parks.gallery),
+  inGallery(entrySchedules.form, sql`${entrySchedules.form} -> 'gallery'`),
+  inGallery(entryVersions.form, sql`${entryVersions.form} -> 'gallery'`),
+  inText(announcements.content),
+  inText(helpQuestions.content),
+  inText(news.content),
+  inText(parks.content),
+  inText(policies.content),
+  inText(sitePages.content),
+  inText(entrySchedules.form, sql`(${entrySchedules.form} ->> 'content')`),
+  inText(entryVersions.form, sql`(${entryVersions.form} ->> 'content')`),
+  inText(facts.value, sql`(${facts.value} ->> 'content')`),
 ]
 
 /** Query of the ids of all referenced files. */

@@ -1,7 +1,8 @@
 import { atom } from 'nanostores'
 import { api } from '../../../client/browser.ts'
 import { createUploads } from '../../operations/uploads.ts'
-import { addRow } from './entry-form.ts'
+import { addRow, entryEditorForm } from './entry-form.ts'
+import { textOf } from './entry-values.ts'
 
 /** An application or policy that a form can refer to. */
 export interface NamedEntry {
@@ -53,5 +54,28 @@ export const photoUploads = createUploads('picture', {
     addRow('gallery', { view: '', fileId, name, caption: name.replace(/\.[^.]+$/, '').slice(0, 30) })
     const item = photoUploads.items.get().find((one) => one.at === 'ready' && one.file.fileId === fileId)
     if (item !== undefined) photoUploads.remove(item.id)
+  },
+})
+
+/** Where the next picture of the text goes: characters before the cursor of its input. */
+let cursor: number | undefined
+export const setTextCursor = (at: number): void => {
+  cursor = at
+}
+
+/** Pictures for the text of an entry; each is put where the cursor was, on a line of its own. */
+export const textPictures = createUploads('picture', {
+  maxFiles: 20,
+  onReady: ({ fileId, name, url }) => {
+    const text = textOf(entryEditorForm.values.get()?.['content'])
+    const at = Math.min(cursor ?? text.length, text.length)
+    const alt = name.replace(/\.[^.]+$/, '').replaceAll(/[[\]]/g, '')
+    const address = url.replaceAll('(', '%28').replaceAll(')', '%29')
+    const [before, after] = [text.slice(0, at).trimEnd(), text.slice(at).trimStart()]
+    const line = `![${alt}](${address})`
+    entryEditorForm.set('content', [before, line, after].filter((part) => part !== '').join('\n\n'))
+    cursor = before.length + line.length + 4
+    const item = textPictures.items.get().find((one) => one.at === 'ready' && one.file.fileId === fileId)
+    if (item !== undefined) textPictures.remove(item.id)
   },
 })

@@ -11,6 +11,7 @@ import { parseFen } from '../../../domain/money-input.ts'
 import { loadable } from '../../loadable.ts'
 import { fieldErrorsOf } from '../../field-errors.ts'
 import { createForm } from '../../form-store.ts'
+import { isOutdated } from '../../row-decision.ts'
 import { entryInputOf, rowsOf, textOf, entryValuesOf, type EntryValues, type RowValue } from './entry-values.ts'
 
 /** What the form edits: a new entry, or an existing one with its history. */
@@ -19,6 +20,9 @@ export interface EntryEditing {
   /** Null for a new one. */
   readonly entry: Entry | null
 }
+/** An existing entry that the form edits, and what is scheduled for it. */
+export type OpenEntry = Entry
+export type EntrySchedule = NonNullable<Entry['schedule']>
 const part = loadable<EntryEditing>()
 export const entryEditing = part.state
 
@@ -27,10 +31,11 @@ const requireOpenEntry = (): EntryEditing => {
   if (now.at !== 'ready') throw new Error('No form is open')
   return now.content
 }
-/** Whether saving also publishes the entry. */
-let publishOnSave = false
+const onlySave: { readonly publish: boolean; readonly publishAt: string | null } = { publish: false, publishAt: null }
+/** Whether and when saving also publishes the entry. */
+let intent = onlySave
 /** An entry that was never published requires only its name until it is published. */
-const isDraft = () => !publishOnSave && (requireOpenEntry().entry?.status ?? 'draft') === 'draft'
+const isDraft = () => !intent.publish && (requireOpenEntry().entry?.status ?? 'draft') === 'draft'
 /** Idempotency key of the new entry: repeated submits create one. */
 let key = newUuid()
 
@@ -57,7 +62,7 @@ async function saveEntry(typed: EntryValues): Promise<Answer<SavedEntry>> {
   const to = { entryId: entry?.entryId ?? null, version: entry?.version ?? 0 }
   const whole = completeForm.safeParse(typed)
   const answer = whole.success
-    ? await api.content.entrySave({ ...to, publish: publishOnSave, form: whole.data }, { idempotencyKey: key })
+    ? await api.content.entrySave({ ...to, ...intent, form: whole.data }, { idempotencyKey: key })
     : await api.content.entryDraft({ ...to, kind, typed }, { idempotencyKey: key })
   return answer.ok || fieldErrorsOf(answer.failure).length === 0
     ? answer
@@ -101,7 +106,7 @@ export async function openEntry(kind: EntryKind, entryId: number | null, who: nu
   }, true)
   const now = part.state.get()
   if (now.at !== 'ready') return
-  publishOnSave = false
+  intent = onlySave
   key = newUuid()
   entryEditorForm.start(serverValues(now.content), who)
 }
@@ -111,11 +116,13 @@ export function resetEntry(): void {
   entryEditorForm.reset(serverValues(requireOpenEntry()))
 }
 
-/** Saves, optionally publishing. Returns the entry, undefined if refused. */
-export async function submitEntry(alsoPublish: boolean): Promise<SavedEntry | undefined> {
+/**
+ * Saves, optionally publishing: at once, or at a moment (ISO 8601). Returns the entry, undefined if refused.
+ */
+export async function submitEntry(publish: boolean, publishAt: string | null = null): Promise<SavedEntry | undefined> {
   if (entryEditorForm.submitState.get().at === 'sending') return undefined
-  if (publishOnSave !== alsoPublish) key = newUuid()
-  publishOnSave = alsoPublish
+  if (intent.publish !== publish || intent.publishAt !== publishAt) key = newUuid()
+  intent = { publish, publishAt }
   const saved = await entryEditorForm.submit()
   if (saved !== undefined) key = newUuid()
   return saved
@@ -142,4 +149,23 @@ export function moveRow(name: string, at: number, by: -1 | 1): void {
   if (moved === undefined) return
   rows.splice(at + by, 0, moved)
   entryEditorForm.set(name, rows)
+}
+
+/** A saved version, loaded to be looked at or taken over. */
+export async function loadVersion(version: number): Promise<EntryValues | undefined> {
+  const { kind, entry } = requireOpenEntry()
+  if (entry === null) return undefined
+  const answer = await api.content.entryVersion({ kind, entryId: entry.entryId, version })
+  return answer.ok ? entryValuesOf(kind, answer.content.form) : undefined
+}
+
+/** Takes back what is scheduled for the open entry, and reads it anew; the failure if that was refused. */
+export async function unscheduleEntry(who: number): Promise<Failure | undefined> {
+  const { kind, entry } = requireOpenEntry()
+  if (entry === null) return undefined
+  const answer = await api.content.entryUnschedule({ kind, entryId: entry.entryId })
+  // Already taken back, or carried out: the entry is read anew as well.
+  if (!answer.ok && !isOutdated(answer.failure)) return answer.failure
+  await openEntry(kind, entry.entryId, who)
+  return undefined
 }

@@ -16,8 +16,8 @@ export type EntryAction = EntryEvent | 'delete'
 /** Creates the list of one kind, with the confirmation of a row's step. */
 function createEntryList(kind: EntryKind) {
   const list = filteredList(entryStatuses, (conditions) => api.content.entries({ kind, ...conditions }), {
-    // Applications and solutions share a page; the query parameter `part` selects the list.
-    fixed: kind === 'solution' ? { part: 'solution' } : {},
+    // Applications and solutions share a page, and so do the platform's texts: `part` selects the list.
+    fixed: ['solution', 'question', 'page', 'link'].includes(kind) ? { part: kind } : {},
   })
   const asking = rowDecision(
     async ({ row: { entryId, version }, event }: EntryConfirmation): Promise<Answer<unknown>> =>
@@ -37,6 +37,10 @@ const lists: Readonly<Record<EntryKind, EntryLists>> = {
   news: createEntryList('news'),
   policy: createEntryList('policy'),
   park: createEntryList('park'),
+  announcement: createEntryList('announcement'),
+  question: createEntryList('question'),
+  page: createEntryList('page'),
+  link: createEntryList('link'),
 }
 /** The list of a kind; one instance per page. */
 export const entryList = (kind: EntryKind): EntryLists => lists[kind]

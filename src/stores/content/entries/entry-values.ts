@@ -109,7 +109,7 @@ function fieldInput(field: EntryField, value: EntryValue | undefined): unknown {
     case 'money':
       return text.trim() === '' ? null : (parseFen(text) ?? Number.NaN)
     case 'whole':
-      return whole(text)
+      return text.trim() === '' && field.required !== true ? null : whole(text)
     case 'moment':
       return instantOf(text.slice(0, 10), text.slice(11)) ?? ''
     case 'district':

@@ -114,11 +114,48 @@ export const forms = {
     sample: false,
     ...more,
   }),
+  announcement: (more: Partial<EntryFormOf<'announcement'>> = {}): EntryFormOf<'announcement'> => ({
+    kind: 'announcement',
+    title: '场景公告',
+    summary: '场景公告的摘要',
+    topic: '服务通知',
+    publishedOn: '2026-11-20',
+    content: '## 时间\n\n周六 22 时至 24 时维护。',
+    ...more,
+  }),
+  question: (more: Partial<EntryFormOf<'question'>> = {}): EntryFormOf<'question'> => ({
+    kind: 'question',
+    title: '如何预约场景实验？',
+    summary: '在场景页选择日期后提交。',
+    category: '28',
+    keywords: ['场景预约'],
+    hot: null,
+    related: ['2801'],
+    content: '## 步骤\n\n1. **打开** 场景页\n2. **选择** 日期',
+    ...more,
+  }),
+  link: (more: Partial<EntryFormOf<'link'>> = {}): EntryFormOf<'link'> => ({
+    kind: 'link',
+    name: '场景标准网',
+    url: 'https://standards.example.org/',
+    intro: '标准全文查询',
+    group: '标准与检验',
+    sort: 900,
+    ...more,
+  }),
 } as const
 
 /** Creates an entry, as a draft or published. */
 export const write = (by: Client, form: EntryForm, publish = false) =>
   by.api.content.entrySave({ entryId: null, version: 0, publish, form }, { idempotencyKey: newKey() })
+
+/** Saves an entry whose publication, or change, takes effect at a moment. */
+export const schedule = (
+  by: Client,
+  { entryId, version }: { entryId: number | null; version: number },
+  form: EntryForm,
+  publishAt: string,
+) => by.api.content.entrySave({ entryId, version, publish: true, publishAt, form }, { idempotencyKey: newKey() })
 
 /** Updates an entry. */
 export const rewrite = (by: Client, of: { entryId: number; version: number }, form: EntryForm, publish = false) =>
