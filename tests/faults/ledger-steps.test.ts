@@ -214,7 +214,7 @@ const names = [
   'end',
 ]
 
-test(`${steps} random steps keep the ledger consistent after each`, async () => {
+test(`${steps} random steps keep the ledger consistent after each`, { timeout: 900_000 }, async () => {
   const [some] = await app.db.select().from(orders).limit(1)
   if (some === undefined) throw new Error('The demo has orders')
   ;[buyerId, sellerId, userId] = [some.buyerCompanyId, some.sellerCompanyId, some.buyerUserId]

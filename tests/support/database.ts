@@ -1,41 +1,61 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
 import { readConfig } from '../../src/config.ts'
 import { setKeyRing } from '../../src/db/encryption/cipher.ts'
 import { openDatabase, openEmbedded, type Database } from '../../src/db/open.ts'
 import { defaultLimits, type DatabaseLimits } from '../../src/limit-settings.ts'
 import { startRuntime } from '../../src/server/start.ts'
+import { copyFolder } from './copy-folder.ts'
 import { testDataKeys, testLookupKeyRing } from './data-keys.ts'
 
-/** Template of the test databases: the folder of an embedded database, or a template on a PostgreSQL server. */
+/**
+ * Template of the test databases: a data folder with an embedded database and its files, or a template on a PostgreSQL
+ * server. A shared folder serves several runs (`TEST_TEMPLATE`, made by run.ts).
+ */
 export type Template =
-  | { readonly engine: 'pglite'; readonly folder: string }
+  | { readonly engine: 'pglite'; readonly folder: string; readonly isShared: boolean }
   | { readonly engine: 'postgres'; readonly server: string; readonly name: string }
 
-const seedConfig = readConfig({ DEMO: '1', LOG_LEVEL: 'error', DATA_KEYS: testDataKeys })
+const seedConfig = (dataDir: string) =>
+  readConfig({ DEMO: '1', LOG_LEVEL: 'error', DATA_KEYS: testDataKeys, DATA_DIR: dataDir })
 
 /** Migrates and seeds once, as the product does at its first start. */
 export async function makeTemplate(server: string | undefined): Promise<Template> {
   if (server !== undefined) return postgresTemplate(server)
+  const shared = process.env.TEST_TEMPLATE
+  if (shared !== undefined) return { engine: 'pglite', folder: shared, isShared: true }
   const folder = mkdtempSync(join(tmpdir(), 'portal-tests-'))
-  const runtime = await startRuntime(seedConfig, await openEmbedded(folder))
+  await seedDataFolder(folder)
+  return { engine: 'pglite', folder, isShared: false }
+}
+
+/** Fills an empty folder with the demo, as the product does at its first start with this DATA_DIR. */
+export async function seedDataFolder(folder: string): Promise<void> {
+  const runtime = await startRuntime(seedConfig(folder), await openEmbedded(join(folder, 'db')))
   await runtime.close()
-  return { engine: 'pglite', folder }
 }
 
 async function postgresTemplate(server: string): Promise<Template> {
   const name = `${process.env.TEST_DATABASE ?? 'portal_test'}_${process.pid}`
   await onServer(server, `create database ${name}`)
-  const runtime = await startRuntime(seedConfig, await openDatabase({ databaseUrl: urlOf(server, name), dataDir: '' }))
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-tests-'))
+  const runtime = await startRuntime(
+    seedConfig(dataDir),
+    await openDatabase({ databaseUrl: urlOf(server, name), dataDir: '' }),
+  )
   await runtime.close()
+  rmSync(dataDir, { recursive: true, force: true })
   return { engine: 'postgres', server, name }
 }
 
 /** Removes everything created by `makeTemplate` and its copies. */
 export async function removeTemplate(template: Template): Promise<void> {
-  if (template.engine === 'pglite') return rmSync(template.folder, { recursive: true, force: true })
+  if (template.engine === 'pglite') {
+    if (!template.isShared) rmSync(template.folder, { recursive: true, force: true })
+    return
+  }
   const left = await onServer(template.server, `select datname from pg_database where datname like '${template.name}%'`)
   for (const { datname } of left) await onServer(template.server, `drop database if exists ${datname} with (force)`)
 }
@@ -56,7 +76,7 @@ export async function copyTemplate(
   setKeyRing(testLookupKeyRing)
   if (template.engine === 'pglite') {
     const folder = mkdtempSync(join(tmpdir(), 'portal-copy-'))
-    copyFolder(template, folder)
+    copyDatabase(template, folder)
     return withCleanup(await openEmbedded(folder, databaseLimits), () =>
       rmSync(folder, { recursive: true, force: true }),
     )
@@ -69,18 +89,9 @@ export async function copyTemplate(
   return withCleanup(database, () => onServer(server, `drop database if exists ${copy} with (force)`))
 }
 
-/** Copies the closed template to the folder of a new embedded database, faster than `cpSync` and than a dump. */
-export function copyFolder(template: Template & { engine: 'pglite' }, folder: string): void {
-  const from = join(template.folder, 'pglite')
-  const to = join(folder, 'pglite')
-  mkdirSync(to, { recursive: true })
-  for (const entry of readdirSync(from, { withFileTypes: true, recursive: true })) {
-    const path = join(entry.parentPath, entry.name)
-    const copy = join(to, relative(from, path))
-    if (entry.isDirectory()) mkdirSync(copy, { recursive: true })
-    else writeFileSync(copy, readFileSync(path))
-  }
-}
+/** Copies the closed template to the folder of a new embedded database. */
+export const copyDatabase = (template: Template & { engine: 'pglite' }, folder: string): void =>
+  copyFolder(join(template.folder, 'db/pglite'), join(folder, 'pglite'))
 
 const withCleanup = (database: Database, cleanUp: () => unknown): Database => ({
   ...database,

@@ -8,7 +8,7 @@ import { contentsOf, tableNames } from '../../src/db/dump.ts'
 import { embeddedFolder, openEmbeddedSession, openPostgresSession, type Session } from '../../src/db/session.ts'
 import { testDataKeys } from './data-keys.ts'
 import { runCli, type CommandResult } from './run-cli.ts'
-import { copyFolder, type Template } from './database.ts'
+import { copyDatabase, type Template } from './database.ts'
 
 /** An installation with demo rows and uploads, for commands that need it stopped. */
 export interface Installation {
@@ -100,7 +100,7 @@ export async function makeInstallation(template: Template): Promise<Installation
     open = () => openPostgresSession(url.href)
     drop = () => server(`drop database if exists ${name} with (force)`)
   } else {
-    copyFolder(template, join(dataDir, 'db'))
+    copyDatabase(template, join(dataDir, 'db'))
   }
   const using = async <T>(work: (session: Session) => Promise<T>): Promise<T> => {
     const session = await open()

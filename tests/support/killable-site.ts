@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
 import { openDatabase, openEmbedded, type Database } from '../../src/db/open.ts'
 import { origin } from './app.ts'
-import { copyFolder, copyTemplate, templateCopyUrl } from './database.ts'
+import { copyDatabase, copyTemplate, templateCopyUrl } from './database.ts'
 import { freePort, startSite, type Site } from './site.ts'
 
 /** A database that survives its processes, with the settings to connect to it. */
@@ -23,7 +23,7 @@ export async function persistentDatabase(): Promise<{ env: Record<string, string
     }
   }
   const folder = join(dataDir, 'db')
-  copyFolder(template, folder)
+  copyDatabase(template, folder)
   return { env: { DATA_DIR: dataDir }, open: () => openEmbedded(folder) }
 }
 

@@ -7,9 +7,13 @@ const longFiles = [
   'tests/journeys/orders.test.ts',
   'tests/journeys/help.test.ts',
   'tests/journeys/live.test.ts',
-  'tests/faults/doctor.test.ts',
   'tests/faults/ledger-steps.test.ts',
+  'tests/faults/chat-delivery.test.ts',
+  'tests/faults/doctor.test.ts',
   'tests/faults/restore.test.ts',
+  'tests/faults/chat-offline-memory.test.ts',
+  'tests/calls/fuzz.test.ts',
+  'tests/calls/access.test.ts',
 ] as const
 
 /** Without timings of earlier runs vitest sorts by file size; this runs long files first within their project. */

@@ -1,12 +1,14 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { z } from 'zod'
+import { memoryFolder } from './memory-folder.ts'
 
 /**
- * `npm test`: type check, then every project of tests/vitest.config.ts, with a build before those that need it. `npm
- * test -- calls faults` runs only these projects. The last line is `N passed, N failed`.
+ * `npm test`: type check, build and seeded demo side by side, then every project of tests/vitest.config.ts. `npm test --
+ * calls faults` runs only these projects and what they need. The last line is `N passed, N failed`.
  */
 
 const root = join(import.meta.dirname, '../..')
@@ -17,7 +19,7 @@ const projectParts: Readonly<Record<string, readonly string[]>> = { faults: ['fa
 const needBuild: ReadonlySet<string> = new Set(['faults', 'journeys'])
 
 /** A stage that takes longer hangs: it is stopped and fails by name, so that the others still run. */
-const maxMinutes = 30
+const maxMinutes = 25
 const bounds = { cwd: root, stdio: 'inherit', timeout: maxMinutes * 60_000, killSignal: 'SIGKILL' } as const
 
 interface Result {
@@ -44,12 +46,23 @@ const report = z.object({
 })
 
 /** Runs a command with its output shown, as one step that passes or fails. */
-function runStep(what: string, command: string, args: readonly string[]): Result {
+async function runStep(what: string, command: string, args: readonly string[]): Promise<Result> {
   process.stdout.write(`\n── ${what}\n`)
   const started = performance.now()
-  const { status } = spawnSync(command, args, bounds)
+  const child = spawn(command, args, bounds)
+  const [status] = await once(child, 'close')
   const failed = status === 0 ? 0 : 1
   return { what, passed: 1 - failed, failed, seconds: (performance.now() - started) / 1000, failures: [] }
+}
+
+/** Seeds the demo once for all stages with an embedded database. */
+async function prepareTemplate(): Promise<Result> {
+  const folder = mkdtempSync(join(memoryFolder(), 'portal-template-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const result = await runStep('demo', process.execPath, ['tests/support/make-template.ts', folder])
+  // Without it every stage seeds its own.
+  if (result.failed === 0) process.env.TEST_TEMPLATE = folder
+  return result
 }
 
 /** Maximum of files to retry after a V8 crash. More crashes have another cause. */
@@ -152,23 +165,31 @@ function isBuildCurrent(): boolean {
   )
 }
 
-function runProjects(chosen: readonly string[]): Result[] {
-  const results: Result[] = []
-  if (chosen.length === projects.length) results.push(runStep('types', 'npm', ['run', '--silent', 'types']))
+/** What the stages need, side by side: types and build keep one core busy each. */
+async function prepare(chosen: readonly string[]): Promise<{ results: readonly Result[]; isBuilt: boolean }> {
+  const steps: Promise<Result>[] = []
+  if (chosen.length === projects.length) steps.push(runStep('types', 'npm', ['run', '--silent', 'types']))
+  if (chosen.some((name) => needBuild.has(name)) && !isBuildCurrent()) {
+    steps.push(runStep('build', bin('astro'), ['build', '--silent']))
+  }
+  if (process.env.DATABASE_URL === undefined) steps.push(prepareTemplate())
+  const results = await Promise.all(steps)
+  return { results, isBuilt: !results.some(({ what, failed }) => what === 'build' && failed > 0) }
+}
+
+async function runProjects(chosen: readonly string[]): Promise<Result[]> {
+  const { results: prepared, isBuilt } = await prepare(chosen)
+  const results = [...prepared]
   const quick = chosen.filter((name) => !needBuild.has(name))
   if (quick.length > 0) results.push(runVitest(quick))
-  const slow = chosen.filter((name) => needBuild.has(name))
-  if (slow.length === 0) return results
-  const build = isBuildCurrent() ? undefined : runStep('build', bin('astro'), ['build', '--silent'])
-  if (build !== undefined) results.push(build)
-  if (build === undefined || build.failed === 0) for (const name of slow) results.push(runVitest([name]))
+  if (isBuilt) for (const name of chosen.filter((each) => needBuild.has(each))) results.push(runVitest([name]))
   return results
 }
 
 const requested = process.argv.slice(2)
 const unknown = requested.filter((name) => !projects.some((project) => project === name))
 if (unknown.length > 0) throw new Error(`No project ${unknown.join(', ')}: choose from ${projects.join(', ')}`)
-const results = runProjects(requested.length === 0 ? projects : requested)
+const results = await runProjects(requested.length === 0 ? projects : requested)
 
 process.stdout.write('\n')
 for (const { what, passed, failed, seconds } of results) {

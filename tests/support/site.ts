@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { copyFolder } from './copy-folder.ts'
 import { testDataKeys } from './data-keys.ts'
 import { root } from './sources.ts'
 
@@ -40,12 +41,23 @@ interface SiteOptions {
   readonly folder?: string
 }
 
+/** Settings with which the demo of the run's template is not the one that a first start would seed. */
+const ownSeed = ['DATABASE_URL', 'DATA_KEYS', 'DEMO', 'TZ']
+
+/** A new data folder: with the seeded demo where the run has a template, else empty. */
+function makeDataDir(env: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-site-'))
+  const template = process.env.TEST_TEMPLATE
+  if (template !== undefined && !ownSeed.some((name) => (env[name] ?? '1') !== '1')) copyFolder(template, folder)
+  return folder
+}
+
 /** Starts `node dist/process/main.js` and waits until it is ready. A given folder keeps its database. */
 export async function startSite(
   env: Readonly<Record<string, string>> = {},
   { withDatabaseSocket, folder = root }: SiteOptions = {},
 ): Promise<Site> {
-  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'portal-site-'))
+  const dataDir = env.DATA_DIR ?? makeDataDir(env)
   const port = await freePort()
   const { PATH = '', HOME = '' } = process.env
   const door = join(dataDir, 'database.sock')

@@ -24,6 +24,9 @@ afterAll(() => app.close())
 
 const read = async (kind: EntryKind, entryId: number) => contentOf(await ops.api.content.entry({ kind, entryId }))
 const readForm = async (kind: EntryKind, entryId: number) => entryForm.parse((await read(kind, entryId)).form)
+/** The form of an entry with other values in some fields. */
+const changedForm = async (kind: EntryKind, entryId: number, more: object) =>
+  entryForm.parse({ ...(await read(kind, entryId)).form, ...more })
 const hour = 3_600_000
 const ahead = (hours: number) => new Date(Date.now() + hours * hour).toISOString()
 const announced = (announcementId: string | number) =>
@@ -42,8 +45,8 @@ describe('texts of files', () => {
     const [one, other] = await app.db.select().from(announcements).orderBy(announcements.id).limit(2)
     if (one === undefined || other === undefined) throw new Error('No announcements')
     await app.db.update(announcements).set({ title: '旧标题' }).where(eq(announcements.id, one.id))
-    const form = await readForm('announcement', other.id)
-    contentOf(await rewrite(ops, { entryId: other.id, version: other.version }, { ...form, title: '平台改过的标题' }))
+    const form = await changedForm('announcement', other.id, { title: '平台改过的标题' })
+    contentOf(await rewrite(ops, { entryId: other.id, version: other.version }, form))
     await app.db.delete(facts).where(eq(facts.key, 'content.imported'))
     expect(await importTexts(app.db)).toBe(true)
     expect(await readForm('announcement', one.id)).toMatchObject({ title: one.title })
@@ -128,7 +131,9 @@ describe('a page about the platform', () => {
     const { version, page } = await read('page', entryId)
     expect(page).toBe('/platform/platformRules?id=1')
     const form = await readForm('page', entryId)
-    const saved = contentOf(await rewrite(ops, { entryId, version }, { ...form, summary: '交易规则新摘要' }))
+    const saved = contentOf(
+      await rewrite(ops, { entryId, version }, await changedForm('page', entryId, { summary: '交易规则新摘要' })),
+    )
     expect(contentOf(await everyone.api.content.sitePage({ slug: 'rules/trading' })).summary).toBe('交易规则新摘要')
     expect(failureOf(await step(ops, 'page', saved, 'withdraw'))).toBe('stepNotAllowed')
     expect(failureOf(await write(ops, form, true))).toBe('stepNotAllowed')
@@ -141,7 +146,7 @@ describe('a page about the platform', () => {
     const entryId = await tradingId()
     const { version } = await read('page', entryId)
     const form = await readForm('page', entryId)
-    const next = { ...form, summary: '一月起的规则' }
+    const next = await changedForm('page', entryId, { summary: '一月起的规则' })
     const summary = async () => contentOf(await everyone.api.content.sitePage({ slug: 'rules/trading' })).summary
     const was = await summary()
     const answer = contentOf(await schedule(ops, { entryId, version }, next, ahead(48)))
