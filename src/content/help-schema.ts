@@ -37,4 +37,3 @@ export const helpSchema = z.strictObject({
   /** Areas that this text is for: it replaces the general text of the same id there. */
   areas: z.array(z.enum(areas)).min(1).optional(),
 })
-export type HelpHead = z.output<typeof helpSchema>

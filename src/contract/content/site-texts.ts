@@ -15,7 +15,6 @@ const announcementRow = z.object({
   /** Day of the last change; that of publication if there is none. */
   updatedAt: day,
 })
-export type AnnouncementRow = z.output<typeof announcementRow>
 
 const neighbour = z.object({ announcementId: z.string(), title: z.string() }).nullable()
 const announcement = announcementRow.extend({
