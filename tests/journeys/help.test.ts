@@ -185,13 +185,13 @@ test('an operator writes an announcement with a picture, schedules it, takes tha
   await page.waitForURL('**/ops/texts')
   const title = `系统维护公告 ${Date.now() % 100_000}`
   await page.getByRole('link', { name: '新建公告' }).click()
-  await page.getByLabel('标题', { exact: true }).fill(title)
+  await page.getByRole('textbox', { name: '标题' }).fill(title)
   await page.getByRole('button', { name: /类型/ }).click()
   await page.getByRole('option', { name: '服务通知' }).click()
-  await page.getByLabel('发布日期').fill('2026-11-20')
-  await page.getByLabel('摘要').fill('周六夜间维护两小时，期间不能付款。')
-  await page.getByLabel('正文', { exact: true }).fill('## 时间\n\n周六 22 时至 24 时。')
-  await page.getByLabel('插入图片').setInputFiles({
+  await page.getByRole('textbox', { name: '发布日期' }).fill('2026-11-20')
+  await page.getByRole('textbox', { name: '摘要' }).fill('周六夜间维护两小时，期间不能付款。')
+  await page.getByRole('textbox', { name: '正文' }).fill('## 时间\n\n周六 22 时至 24 时。')
+  await page.locator('input[type=file]').setInputFiles({
     name: '机房示意.jpg',
     mimeType: 'image/jpeg',
     buffer: await gradient(640, 400),
@@ -217,13 +217,13 @@ test('an operator writes an announcement with a picture, schedules it, takes tha
 
   // A second version, and back to the first.
   await page.getByRole('link', { name: `修改 ${title}` }).click()
-  await page.getByLabel('摘要').fill('维护改到周日。')
+  await page.getByRole('textbox', { name: '摘要' }).fill('维护改到周日。')
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByRole('link', { name: `修改 ${title}` }).click()
   await page
     .getByRole('button', { name: /^载入第 \d+ 版$/ })
     .last()
     .click()
-  await expect.poll(() => page.getByLabel('摘要').inputValue()).toContain('周六夜间')
+  await expect.poll(() => page.getByRole('textbox', { name: '摘要' }).inputValue()).toContain('周六夜间')
   await editor.context.close()
 })
