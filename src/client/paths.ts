@@ -501,6 +501,8 @@ const paths: Readonly<Record<string, string>> = {
   'operations.complaintUphold': '/ops/complaint/uphold',
   'operations.complaintReject': '/ops/complaint/reject',
   'operations.offenders': '/ops/complaint/offenders',
+  'operations.fraudSigns': '/ops/fraud/list',
+  'operations.fraudSignDecide': '/ops/fraud/decide',
   'operations.operatorApprovals': '/ops/approval/list',
   'operations.operatorApprovalEnd': '/ops/approval/end',
   'operations.moderationWords': '/ops/word/list-page',

@@ -17,6 +17,7 @@ import { preferencesCalls } from './accounts/preferences.ts'
 import { dictionaryEditingCalls } from './reference/dictionary-editing.ts'
 import { categoryEditingCalls } from './reference/category-editing.ts'
 import { complaintsCalls } from './operations/complaints.ts'
+import { fraudSignsCalls } from './operations/fraud-signs.ts'
 import { moderationWordsCalls } from './operations/moderation-words.ts'
 import { filePartsCalls } from './operations/file-parts.ts'
 import { filesCalls } from './operations/files.ts'
@@ -173,6 +174,7 @@ export const contract = {
     ...filesCalls,
     ...filePartsCalls,
     ...complaintsCalls,
+    ...fraudSignsCalls,
     ...operatorApprovalsCalls,
     ...moderationWordsCalls,
     ...outboxCalls,

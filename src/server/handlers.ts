@@ -63,6 +63,7 @@ import {
   complaintTake,
   complaintUphold,
 } from './processes/complaints/decide-complaints.ts'
+import { fraudSignDecide, fraudSigns } from './processes/fraud-signs/fraud-signs.ts'
 import { accountViewEnd, accountViewStart } from './processes/view-accounts.ts'
 import { shopClose } from './processes/shop-close.ts'
 import { projectsHandlers } from './projects/handlers.ts'
@@ -101,6 +102,8 @@ const handlers = {
     complaintSubject,
     complaintTake,
     complaintUphold,
+    fraudSignDecide,
+    fraudSigns,
     offenders,
     ownComplaints,
     operatorStart,
