@@ -503,6 +503,8 @@ const paths: Readonly<Record<string, string>> = {
   'operations.offenders': '/ops/complaint/offenders',
   'operations.fraudSigns': '/ops/fraud/list',
   'operations.fraudSignDecide': '/ops/fraud/decide',
+  'operations.reportMonths': '/ops/report/months',
+  'operations.monthlyReport': '/ops/report/month',
   'operations.operatorApprovals': '/ops/approval/list',
   'operations.operatorApprovalEnd': '/ops/approval/end',
   'operations.moderationWords': '/ops/word/list-page',

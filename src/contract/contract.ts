@@ -18,6 +18,7 @@ import { dictionaryEditingCalls } from './reference/dictionary-editing.ts'
 import { categoryEditingCalls } from './reference/category-editing.ts'
 import { complaintsCalls } from './operations/complaints.ts'
 import { fraudSignsCalls } from './operations/fraud-signs.ts'
+import { monthlyReportsCalls } from './operations/monthly-reports.ts'
 import { moderationWordsCalls } from './operations/moderation-words.ts'
 import { filePartsCalls } from './operations/file-parts.ts'
 import { filesCalls } from './operations/files.ts'
@@ -175,6 +176,7 @@ export const contract = {
     ...filePartsCalls,
     ...complaintsCalls,
     ...fraudSignsCalls,
+    ...monthlyReportsCalls,
     ...operatorApprovalsCalls,
     ...moderationWordsCalls,
     ...outboxCalls,

@@ -10,6 +10,7 @@ import { chatHandlers } from './chat/handlers.ts'
 import { userById } from './chat/user-by-id.ts'
 import { contentHandlers } from './content/handlers.ts'
 import { buyerDashboard, sellerDashboard } from './dashboards/order-dashboards.ts'
+import { monthlyReport, reportMonths } from './dashboards/monthly-report/monthly-report.ts'
 import { operatorAlarms } from './dashboards/operator-alarms.ts'
 import { operatorFigures } from './dashboards/operator-figures.ts'
 import { operatorStart } from './dashboards/operator-start.ts'
@@ -106,6 +107,8 @@ const handlers = {
     fraudSigns,
     offenders,
     ownComplaints,
+    monthlyReport,
+    reportMonths,
     operatorStart,
     operatorFigures,
     operatorAlarms,

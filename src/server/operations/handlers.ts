@@ -7,6 +7,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { CallFailed } from '../../contract/failures.ts'
 import type { complaintsCalls } from '../../contract/operations/complaints.ts'
 import type { fraudSignsCalls } from '../../contract/operations/fraud-signs.ts'
+import type { monthlyReportsCalls } from '../../contract/operations/monthly-reports.ts'
 import type { platformRecordsCalls } from '../../contract/operations/platform-records.ts'
 import type { operatorStartCalls } from '../../contract/operations/operator-start.ts'
 import type { outboxCalls } from '../../contract/operations/outbox.ts'
@@ -51,6 +52,7 @@ export const operationsHandlers: Handlers<
     | keyof typeof platformRecordsCalls
     | keyof typeof complaintsCalls
     | keyof typeof fraudSignsCalls
+    | keyof typeof monthlyReportsCalls
   >
 > = {
   demoOutbox,
