@@ -47,6 +47,7 @@ import { roadshowCalls } from './content/roadshow.ts'
 import { questionsCalls } from './content/questions.ts'
 import { conversationsCalls } from './chat/conversations.ts'
 import { supportCalls } from './chat/support.ts'
+import { supportCustomerCalls } from './chat/support-customer.ts'
 import { recordsCalls as chatRecordsCalls } from './chat/records.ts'
 import { shopPhrasesCalls } from './chat/shop-phrases.ts'
 import { messageCentreCalls } from './chat/message-centre.ts'
@@ -126,7 +127,14 @@ export const contract = {
     ...leadsCalls,
   },
   content: { ...digitalCalls, ...questionsCalls, ...drugCalls, ...entriesCalls, ...placementsCalls, ...roadshowCalls },
-  chat: { ...conversationsCalls, ...chatRecordsCalls, ...shopPhrasesCalls, ...messageCentreCalls, ...supportCalls },
+  chat: {
+    ...conversationsCalls,
+    ...chatRecordsCalls,
+    ...shopPhrasesCalls,
+    ...messageCentreCalls,
+    ...supportCalls,
+    ...supportCustomerCalls,
+  },
   shops: { ...shopsCalls, ...sellerShopCalls, ...qualificationsCalls, ...followsCalls, ...recommendedCalls },
   catalogue: {
     ...categoriesCalls,

@@ -16,6 +16,7 @@ import { operatorFigures } from './dashboards/operator-figures.ts'
 import { operatorStart } from './dashboards/operator-start.ts'
 import { record, records, tradeRecord, tradeRecords } from './dashboards/records/records.ts'
 import { searchAll } from './dashboards/search-all.ts'
+import { supportCustomer } from './dashboards/support-customer.ts'
 import { platformStatistics } from './dashboards/platform-statistics.ts'
 import { demandsHandlers } from './demands/handlers.ts'
 import { liveHandlers } from './live/handlers.ts'
@@ -89,7 +90,7 @@ const handlers = {
     dataExportRequest,
   },
   catalogue: { ...catalogueHandlers, searchAll },
-  chat: chatHandlers,
+  chat: { ...chatHandlers, supportCustomer },
   content: contentHandlers,
   demands: { ...demandsHandlers, deal, demandOrderSubmit },
   live: liveHandlers,
