@@ -634,7 +634,7 @@ export const personalData: Readonly<Record<string, TableData>> = {
   /** The key of a burst of accounts is the network that they were registered from. */
   fraud_signs: {
     keep: 'law',
-    company: 'key records decision',
+    company: 'key records company_ids decision',
     technical: 'id kind status first_at last_at decided_by decided_at created_at',
   },
   moderation_words: { keep: 'law', company: 'word folded reason', technical: 'id level updated_by updated_at' },

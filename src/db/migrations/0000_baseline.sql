@@ -1228,6 +1228,7 @@ CREATE TABLE "fraud_signs" (
 	"kind" text NOT NULL,
 	"key" text NOT NULL,
 	"records" jsonb NOT NULL,
+	"company_ids" integer[] DEFAULT '{}' NOT NULL,
 	"first_at" timestamp (3) with time zone NOT NULL,
 	"last_at" timestamp (3) with time zone NOT NULL,
 	"status" text DEFAULT 'open' NOT NULL,

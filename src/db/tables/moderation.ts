@@ -105,6 +105,8 @@ export const fraudSigns = pgTable(
     key: text().notNull(),
     /** Records concerned, in the order in which they are shown. */
     records: jsonb().$type<readonly FraudSignRecord[]>().notNull(),
+    /** Companies of the records: operators who belong to one neither read nor decide the sign. */
+    companyIds: integer().array().notNull().default([]),
     /** Of the events that are the sign: accounts registered, payments made. */
     firstAt: moment().notNull(),
     lastAt: moment().notNull(),

@@ -24,7 +24,7 @@ export const MonthlyReport = ({ months }: { months: readonly Month[] }) => {
     if (month !== null) void downloadMonthlyReport(month).then(setFailure)
   }
   return (
-    <div className="space-y-4">
+    <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-end gap-3 max-md:flex-col max-md:items-stretch">
         <Select
           className="md:w-64"

@@ -63,6 +63,12 @@ describe('a voucher', () => {
     expect(sign).toMatchObject({ status: 'open', reason: expect.stringContaining('3 笔付款'), decision: '' })
     expect(idsIn(sign, 'payment')).toEqual([one, again, other])
     expect(sign?.records.every(({ label }) => label !== '')).toBe(true)
+    const [row] = await app.db
+      .select()
+      .from(fraudSigns)
+      .where(eq(fraudSigns.id, sign?.signId ?? 0))
+    const concerned = [await companyIdOf('buyer'), await companyIdOf('seller')]
+    expect(row?.companyIds.toSorted((a, b) => a - b)).toEqual(concerned.toSorted((a, b) => a - b))
   })
 
   test('of an open sign that is used again joins it; of a decided one is a new sign', async () => {
@@ -168,7 +174,7 @@ describe('deciding', () => {
     const records = [{ kind: 'company' as const, id: companyId }]
     const [row] = await app.db
       .insert(fraudSigns)
-      .values({ kind: 'sharedAccount', key, records, firstAt: at, lastAt: at })
+      .values({ kind: 'sharedAccount', key, records, companyIds: [companyId], firstAt: at, lastAt: at })
       .returning({ id: fraudSigns.id })
     return row?.id ?? 0
   }
@@ -202,11 +208,12 @@ describe('deciding', () => {
     expect(failureOf(await decide(missingId))).toBe('notFound')
   })
 
-  test('is refused for a sign about the own company', async () => {
+  test('is refused for a sign about the own company, which is not listed either', async () => {
     const companyId = await companyIdOf('buyer2')
     const signId = await keyed('own company', companyId)
     await app.db.update(users).set({ companyId }).where(eq(users.loginName, 'risk'))
     expect(failureOf(await decide(signId))).toBe('ownCompany')
+    expect((await listed('sharedAccount')).map((sign) => sign.signId)).not.toContain(signId)
     await app.db.update(users).set({ companyId: null }).where(eq(users.loginName, 'risk'))
     contentOf(await decide(signId))
   })

@@ -34,7 +34,7 @@ const Statistic = ({ name, value, note = '' }: { name: string; value: string; no
     <dt className="text-xs text-ink-2">{name}</dt>
     <dd className="text-sm">
       <b className="font-semibold tabular-nums">{value}</b>
-      {note !== '' && <span className="text-xs text-ink-2"> {note}</span>}
+      {note !== '' && <span className="text-xs text-ink-2 max-md:hidden"> {note}</span>}
     </dd>
   </div>
 )

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/open.ts'
 import { bankAccounts, companies, legalPersons, sessions, users } from '../../../db/tables/accounts.ts'
@@ -152,6 +152,27 @@ async function findOwnTrade(db: Db): Promise<FoundSign[]> {
   }))
 }
 
+/** Companies of some records. */
+async function companiesOf(db: Db, records: readonly FraudSignRecord[]): Promise<number[]> {
+  const idsOf = (kind: FraudSignRecord['kind']) =>
+    records.flatMap((record) => (record.kind === kind ? [record.id] : []))
+  const found = new Set(idsOf('company'))
+  const [userIds, paymentIds] = [idsOf('user'), idsOf('payment')]
+  if (userIds.length > 0) {
+    const rows = await db.select({ companyId: users.companyId }).from(users).where(inArray(users.id, userIds))
+    for (const { companyId } of rows) if (companyId !== null) found.add(companyId)
+  }
+  if (paymentIds.length > 0) {
+    const rows = await db
+      .selectDistinct({ buyer: orders.buyerCompanyId, seller: orders.sellerCompanyId })
+      .from(paymentParts)
+      .innerJoin(orders, eq(orders.id, paymentParts.orderId))
+      .where(inArray(paymentParts.paymentId, paymentIds))
+    for (const { buyer, seller } of rows) found.add(buyer).add(seller)
+  }
+  return [...found]
+}
+
 const recordKey = ({ kind, id }: FraudSignRecord): string => `${kind} ${id}`
 
 /**
@@ -167,15 +188,17 @@ async function saveSign(db: Db, { kind, key, records, firstAt, lastAt }: FoundSi
   if (open === undefined) {
     const seen = new Set(known.flatMap((sign) => sign.records.map(recordKey)))
     if (known.length > 0 && records.every((record) => record.kind === 'order' || seen.has(recordKey(record)))) return
-    await db.insert(fraudSigns).values({ kind, key, records, firstAt, lastAt }).onConflictDoNothing()
+    const companyIds = await companiesOf(db, records)
+    await db.insert(fraudSigns).values({ kind, key, records, companyIds, firstAt, lastAt }).onConflictDoNothing()
     return
   }
   const seen = new Set(open.records.map(recordKey))
   const further = records.filter((record) => !seen.has(recordKey(record)))
   if (further.length === 0) return
+  const all = [...open.records, ...further].slice(0, maxSignRecords)
   await db
     .update(fraudSigns)
-    .set({ records: [...open.records, ...further].slice(0, maxSignRecords), lastAt })
+    .set({ records: all, companyIds: await companiesOf(db, all), lastAt })
     .where(and(eq(fraudSigns.id, open.id), eq(fraudSigns.status, 'open')))
 }
 

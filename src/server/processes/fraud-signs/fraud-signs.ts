@@ -1,11 +1,11 @@
-import { and, count, desc, eq, inArray, lt } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { FraudSign, fraudSignsCalls } from '../../../contract/operations/fraud-signs.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { companies, users } from '../../../db/tables/accounts.ts'
 import { fraudSigns as table } from '../../../db/tables/moderation.ts'
 import { orders } from '../../../db/tables/orders.ts'
-import { paymentParts, payments } from '../../../db/tables/payments.ts'
+import { payments } from '../../../db/tables/payments.ts'
 import {
   fraudSignLabels,
   fraudSignReason,
@@ -69,9 +69,11 @@ async function labelsOf(db: Db, signs: readonly Sign[]): Promise<ReadonlyMap<str
   return labels
 }
 
-export const fraudSigns: Handler<typeof fraudSignsCalls.fraudSigns> = async (input, { db }) => {
+export const fraudSigns: Handler<typeof fraudSignsCalls.fraudSigns> = async (input, { db, caller }) => {
   const { kind, status, before, pageSize } = input
-  const ofKind = kind && eq(table.kind, kind)
+  const isOthers =
+    caller.companyId === null ? undefined : sql`not ${table.companyIds} @> array[${caller.companyId}]::int[]`
+  const ofKind = and(kind && eq(table.kind, kind), isOthers)
   const rows = await db
     .select({ sign: table, decidedBy: users.loginName })
     .from(table)
@@ -114,27 +116,6 @@ export const fraudSigns: Handler<typeof fraudSignsCalls.fraudSigns> = async (inp
   }
 }
 
-/** Companies that a sign concerns: operators who belong to one of them do not decide it. */
-async function companiesOf(db: Db, { records }: Sign): Promise<number[]> {
-  const idsOf = (kind: FraudSignRecord['kind']) =>
-    records.flatMap((record) => (record.kind === kind ? [record.id] : []))
-  const found = new Set(idsOf('company'))
-  const [userIds, paymentIds] = [idsOf('user'), idsOf('payment')]
-  if (userIds.length > 0) {
-    const rows = await db.select({ companyId: users.companyId }).from(users).where(inArray(users.id, userIds))
-    for (const { companyId } of rows) if (companyId !== null) found.add(companyId)
-  }
-  if (paymentIds.length > 0) {
-    const rows = await db
-      .selectDistinct({ buyer: orders.buyerCompanyId, seller: orders.sellerCompanyId })
-      .from(paymentParts)
-      .innerJoin(orders, eq(orders.id, paymentParts.orderId))
-      .where(inArray(paymentParts.paymentId, paymentIds))
-    for (const { buyer, seller } of rows) found.add(buyer).add(seller)
-  }
-  return [...found]
-}
-
 export const fraudSignDecide: Handler<typeof fraudSignsCalls.fraudSignDecide> = async (input, context) => {
   const { db, caller, note } = context
   const { signId, decision, reason } = input
@@ -155,7 +136,7 @@ export const fraudSignDecide: Handler<typeof fraudSignsCalls.fraudSignDecide> = 
     .where(eq(table.id, signId))
   const step = { event: decision, fromStatus: row.status, toStatus: status, userId: caller.userId, reason }
   await recordSteps(db, [{ entity: 'fraud_sign', entityId: signId, ...step }])
-  const companyIds = await companiesOf(db, row)
+  const { companyIds } = row
   note(`${fraudSignLabels[row.kind]}，${fraudSignStates[status].label}`, { kind: 'fraudSign', id: signId, companyIds })
   return { status }
 }
