@@ -27,7 +27,7 @@ export const monthlyReportsCalls = {
   /** All sheets come from one statement, so that their sums agree. */
   monthlyReport: call({
     path: '/ops/report/month',
-    summary: '一个月的报表（Excel）：概览、按日、按分类、供应商、支付方式；进行中的月份截至此刻',
+    summary: '一个月的报表（Excel）：概览、按日、按分类、供应商、付款方式；进行中的月份截至此刻',
     access: operator('trade'),
     input: z.object({ month: z.string().regex(reportMonthPattern, '请选择月份') }),
     output: z.object({ url: z.string(), name: z.string(), isRunning: z.boolean() }),

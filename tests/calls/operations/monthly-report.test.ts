@@ -17,7 +17,7 @@ const buyer = clientForFile(app, 'buyer')
 const seller = clientForFile(app, 'seller')
 const finance = clientForFile(app, 'finance')
 
-const sheetNames = ['概览', '按日', '按分类', '供应商', '支付方式'] as const
+const sheetNames = ['概览', '按日', '按分类', '供应商', '付款方式'] as const
 type Rows = Record<string, unknown>[]
 
 /** Sheets of a month as objects by column head. */
@@ -33,7 +33,7 @@ async function report(month: string) {
     await sheet('按日'),
     await sheet('按分类'),
     await sheet('供应商'),
-    await sheet('支付方式'),
+    await sheet('付款方式'),
   ]
   return { name, isRunning, bytes, overview, days, categories, suppliers, methods }
 }

@@ -54,7 +54,7 @@ const Totals = ({ statistics }: { statistics: SupportStatistics }) => {
   const now = useNow()
   const { waiting, waitingSince, today, week, ratings, satisfaction } = statistics
   const noteOf = ({ answered, p90 }: SupportStatistics['today']) =>
-    answered === 0 ? '还没有答复' : `${answered} 位访客，90% 在 ${waitOf(p90)}内`
+    answered === 0 ? '暂无答复' : `${answered} 位访客，90% 在 ${waitOf(p90)}内`
   return (
     <ul className="grid grid-cols-2 gap-3 desk:grid-cols-4">
       <Figure
@@ -67,7 +67,7 @@ const Totals = ({ statistics }: { statistics: SupportStatistics }) => {
       <Figure
         name="近 30 天满意度"
         value={scoreOf(satisfaction)}
-        note={ratings === 0 ? '还没有评价' : `${ratings} 次评价`}
+        note={ratings === 0 ? '暂无评价' : `${ratings} 次评价`}
       />
     </ul>
   )
@@ -96,7 +96,7 @@ export function SupportFigures() {
           <Totals statistics={state.content.statistics} />
           <h3 className="font-medium">每位客服，近 {supportDays} 天</h3>
           {state.content.agents.length === 0 ? (
-            <EmptyState title="还没有客服账号" size="panel" />
+            <EmptyState title="暂无客服账号" size="panel" />
           ) : (
             <DataTable
               caption="每位客服的接待情况"

@@ -166,8 +166,8 @@ function methodsSheet({ facts }: ReportData): WorkbookSheet {
     }),
   ]
   return {
-    sheet: '支付方式',
-    head: ['支付方式', '到账笔数', '到账金额（元）', '退款笔数', '退款金额（元）'],
+    sheet: '付款方式',
+    head: ['付款方式', '到账笔数', '到账金额（元）', '退款笔数', '退款金额（元）'],
     widths: [16, 12, 20, 12, 20],
     rows: [
       ...paymentMethods.map((method) =>
