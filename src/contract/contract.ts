@@ -17,6 +17,8 @@ import { preferencesCalls } from './accounts/preferences.ts'
 import { dictionaryEditingCalls } from './reference/dictionary-editing.ts'
 import { categoryEditingCalls } from './reference/category-editing.ts'
 import { complaintsCalls } from './operations/complaints.ts'
+import { fraudSignsCalls } from './operations/fraud-signs.ts'
+import { monthlyReportsCalls } from './operations/monthly-reports.ts'
 import { moderationWordsCalls } from './operations/moderation-words.ts'
 import { filePartsCalls } from './operations/file-parts.ts'
 import { filesCalls } from './operations/files.ts'
@@ -46,6 +48,7 @@ import { questionsCalls } from './content/questions.ts'
 import { siteTextsCalls } from './content/site-texts.ts'
 import { conversationsCalls } from './chat/conversations.ts'
 import { supportCalls } from './chat/support.ts'
+import { supportCustomerCalls } from './chat/support-customer.ts'
 import { recordsCalls as chatRecordsCalls } from './chat/records.ts'
 import { shopPhrasesCalls } from './chat/shop-phrases.ts'
 import { messageCentreCalls } from './chat/message-centre.ts'
@@ -133,7 +136,14 @@ export const contract = {
     ...placementsCalls,
     ...roadshowCalls,
   },
-  chat: { ...conversationsCalls, ...chatRecordsCalls, ...shopPhrasesCalls, ...messageCentreCalls, ...supportCalls },
+  chat: {
+    ...conversationsCalls,
+    ...chatRecordsCalls,
+    ...shopPhrasesCalls,
+    ...messageCentreCalls,
+    ...supportCalls,
+    ...supportCustomerCalls,
+  },
   shops: { ...shopsCalls, ...sellerShopCalls, ...qualificationsCalls, ...followsCalls, ...recommendedCalls },
   catalogue: {
     ...categoriesCalls,
@@ -182,6 +192,8 @@ export const contract = {
     ...filesCalls,
     ...filePartsCalls,
     ...complaintsCalls,
+    ...fraudSignsCalls,
+    ...monthlyReportsCalls,
     ...operatorApprovalsCalls,
     ...moderationWordsCalls,
     ...outboxCalls,

@@ -63,6 +63,8 @@ export const failures = {
   complaintNotTaken: { code: 1225, message: '请先受理这件举报，再作出处理' },
   /** Content: FieldError[], which name the words. */
   wordForbidden: { code: 1226, message: '含有不允许发布的词，请修改标出的项' },
+  /** Content { name }: the operator who decided. */
+  signDecided: { code: 1228, message: '这条线索已由另一位运营人员处理，请刷新后查看' },
   moderationWordUsed: { code: 1227, message: '词表中已有这个词' },
   /** Content: CategoryUsage. */
   categoryUsed: { code: 1240, message: '该分类正在使用，不能停用或删除，请先合并到其他分类' },

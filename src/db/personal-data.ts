@@ -48,6 +48,7 @@ export const personalData: Readonly<Record<string, TableData>> = {
     keep: 'company',
     company: 'account_name bank_name account_no',
     technical: 'company_id change_limit next_limit next_limit_at updated_at',
+    secret: 'account_hash',
   },
   captchas: { keep: 'short', technical: 'id expires_at', secret: 'answer_hash' },
   certifications: {
@@ -64,6 +65,7 @@ export const personalData: Readonly<Record<string, TableData>> = {
     personal: 'contact_name contact_phone contact_email',
     open: 'name short_name credit_code district_code address intro founded_at website scale service_classes',
     technical: 'id visibility certification certified_until expiry_notified_days is_saler created_at',
+    secret: 'contact_hash',
   },
   company_claims: {
     keep: 'law',
@@ -87,7 +89,12 @@ export const personalData: Readonly<Record<string, TableData>> = {
     company: 'title tax_no bank_name bank_account address',
     technical: 'company_id kind updated_at',
   },
-  legal_persons: { keep: 'company', personal: 'name id_type id_no mobile email', technical: 'company_id updated_at' },
+  legal_persons: {
+    keep: 'company',
+    personal: 'name id_type id_no mobile email',
+    technical: 'company_id updated_at',
+    secret: 'id_no_hash',
+  },
   licence_readings: { keep: 'company', company: 'lines', technical: 'file_id created_at' },
   payee_changes: {
     keep: 'accounting',
@@ -646,6 +653,12 @@ export const personalData: Readonly<Record<string, TableData>> = {
     technical:
       'id kind subject_id reporter_user_id reporter_company_id reason status taken_at action decision decided_at created_at',
   },
+  /** The key of a burst of accounts is the network that they were registered from. */
+  fraud_signs: {
+    keep: 'law',
+    company: 'key records company_ids decision',
+    technical: 'id kind status first_at last_at decided_by decided_at created_at',
+  },
   moderation_words: { keep: 'law', company: 'word folded reason', technical: 'id level updated_by updated_at' },
   dispute_evidence: {
     keep: 'trade',
@@ -798,6 +811,7 @@ export interface Term {
 /** Terms of the class `short` and of logs that no other job watches. */
 export const terms: readonly Term[] = [
   { table: 'operation_logs', column: 'created_at', days: 1100 },
+  { table: 'fraud_signs', column: 'created_at', days: 1100 },
   { table: 'help_feedback', column: 'created_at', days: 400 },
   { table: 'invitations', column: 'expires_at', days: 180 },
   { table: 'second_step_tickets', column: 'expires_at', days: 1 },

@@ -58,6 +58,8 @@ export const opsLinks = {
   /** Complaints by `status` and `kind`; with `id` one case. */
   approvals: linkAt('/ops/approvals'),
   complaints: linkAt('/ops/complaints'),
+  fraudSigns: linkAt('/ops/fraudSigns'),
+  monthlyReports: linkAt('/ops/reports'),
   moderationWords: linkAt('/ops/words'),
   needs: linkAt('/ops/needs'),
   opsCategories: linkAt('/ops/categories'),

@@ -10,11 +10,13 @@ import { chatHandlers } from './chat/handlers.ts'
 import { userById } from './chat/user-by-id.ts'
 import { contentHandlers } from './content/handlers.ts'
 import { buyerDashboard, sellerDashboard } from './dashboards/order-dashboards.ts'
+import { monthlyReport, reportMonths } from './dashboards/monthly-report/monthly-report.ts'
 import { operatorAlarms } from './dashboards/operator-alarms.ts'
 import { operatorFigures } from './dashboards/operator-figures.ts'
 import { operatorStart } from './dashboards/operator-start.ts'
 import { record, records, tradeRecord, tradeRecords } from './dashboards/records/records.ts'
 import { searchAll } from './dashboards/search-all.ts'
+import { supportCustomer } from './dashboards/support-customer.ts'
 import { platformStatistics } from './dashboards/platform-statistics.ts'
 import { demandsHandlers } from './demands/handlers.ts'
 import { liveHandlers } from './live/handlers.ts'
@@ -63,6 +65,7 @@ import {
   complaintTake,
   complaintUphold,
 } from './processes/complaints/decide-complaints.ts'
+import { fraudSignDecide, fraudSigns } from './processes/fraud-signs/fraud-signs.ts'
 import { accountViewEnd, accountViewStart } from './processes/view-accounts.ts'
 import { shopClose } from './processes/shop-close.ts'
 import { projectsHandlers } from './projects/handlers.ts'
@@ -87,7 +90,7 @@ const handlers = {
     dataExportRequest,
   },
   catalogue: { ...catalogueHandlers, searchAll },
-  chat: chatHandlers,
+  chat: { ...chatHandlers, supportCustomer },
   content: contentHandlers,
   demands: { ...demandsHandlers, deal, demandOrderSubmit },
   live: liveHandlers,
@@ -101,8 +104,12 @@ const handlers = {
     complaintSubject,
     complaintTake,
     complaintUphold,
+    fraudSignDecide,
+    fraudSigns,
     offenders,
     ownComplaints,
+    monthlyReport,
+    reportMonths,
     operatorStart,
     operatorFigures,
     operatorAlarms,

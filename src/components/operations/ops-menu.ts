@@ -24,6 +24,7 @@ const pages = {
   '/ops/digitalJoins': { href: links.digitalJoins(), needs: 'receive' },
   '/ops/disputes': { href: links.disputes(), needs: 'trade' },
   '/ops/feedbacks': { href: links.helpFeedbacks(), needs: 'receive' },
+  '/ops/fraudSigns': { href: links.fraudSigns(), needs: 'restrict' },
   '/ops/goods': { href: links.opsGoods(), needs: 'records' },
   '/ops/listings': { href: links.listingReviews(), needs: 'review' },
   '/ops/live': { href: links.liveReviews(), needs: 'review' },
@@ -37,6 +38,7 @@ const pages = {
   '/ops/projects': { href: links.opsProjects(), needs: 'edit' },
   '/ops/promotions': { href: links.promotions(), needs: 'edit' },
   '/ops/qualifications': { href: links.qualificationReviews(), needs: 'review' },
+  '/ops/reports': { href: links.monthlyReports(), needs: 'trade' },
   '/ops/searches': { href: links.opsSearches(), needs: 'edit' },
   '/ops/searchKnowledge': { href: links.opsSearchKnowledge(), needs: 'edit' },
   '/ops/service': { href: links.supportConsole(), needs: 'receive' },
@@ -58,7 +60,7 @@ const groups: readonly (readonly [title: string, paths: readonly OpsPath[]])[] =
   ],
   ['查询', ['/ops/users', '/ops/companies', '/ops/shops', '/ops/services', '/ops/goods', '/ops/tenders']],
   ['交易', ['/ops/orders', '/ops/payments', '/ops/disputes']],
-  ['举报', ['/ops/complaints', '/ops/words']],
+  ['举报与风险', ['/ops/complaints', '/ops/fraudSigns', '/ops/words']],
   ['课堂', ['/ops/live', '/ops/awards']],
   [
     '内容',
@@ -75,7 +77,7 @@ const groups: readonly (readonly [title: string, paths: readonly OpsPath[]])[] =
   ],
   ['搜索', ['/ops/searches', '/ops/searchKnowledge']],
   ['基础数据', ['/ops/categories', '/ops/dictionaries']],
-  ['数据', ['/ops/visits', '/ops/actions']],
+  ['数据', ['/ops/visits', '/ops/reports', '/ops/actions']],
   ['平台', ['/ops/approvals', '/ops/operators']],
 ]
 

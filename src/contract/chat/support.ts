@@ -43,17 +43,39 @@ const caseEvent = z.object({
 })
 export type SupportCaseEvent = z.output<typeof caseEvent>
 
+/** Seconds until the first answer, of the cases first answered in a period; null without any. */
+const waits = z.object({ answered: z.int(), median: z.number().nullable(), p90: z.number().nullable() })
+
 const statistics = z.object({
   /** Cases with unanswered messages. */
   waiting: z.int(),
-  /** Median seconds until the first answer today (Asia/Shanghai); null without any. */
-  medianWait: z.number().nullable(),
-  answeredToday: z.int(),
+  /** When the visitor who waits longest began to; null = nobody waits. */
+  waitingSince: moment.nullable(),
+  /** Today, Asia/Shanghai. */
+  today: waits,
+  /** The last seven days, with today. */
+  week: waits,
   /** Average of the last 30 days' ratings, two decimals; null without any. */
   satisfaction: z.number().nullable(),
   ratings: z.int(),
 })
 export type SupportStatistics = z.output<typeof statistics>
+
+/** Cases of the last seven days, with today, by the agent who has or last had them. */
+const agentFigures = z.object({
+  userId: id,
+  name: z.string(),
+  present: z.boolean(),
+  /** Open cases now. */
+  open: z.int(),
+  answered: z.int(),
+  /** Median seconds until the first answer; null without any. */
+  median: z.number().nullable(),
+  /** Ratings and their average, two decimals; null without any. */
+  ratings: z.int(),
+  satisfaction: z.number().nullable(),
+})
+export type AgentFigures = z.output<typeof agentFigures>
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '请填写时间，如 09:30')
 const cannedAnswer = z.object({ answerId: id, title: z.string(), text: z.string() })
@@ -179,6 +201,16 @@ export const supportCalls = {
       awayReply: z.string(),
       staffed: z.boolean(),
     }),
+    ours: true,
+  }),
+  supportFigures: call({
+    path: '/ops/service/figures',
+    summary: '平台客服的等待与首次答复时间、满意度，及每位客服的接待量',
+    access: operator('receive'),
+    reads: true,
+    input: z.object({}),
+    /** At most 100 agents, those with the most answered cases first. */
+    output: z.object({ statistics, agents: z.array(agentFigures) }),
     ours: true,
   }),
   serviceHoursSave: call({

@@ -17,6 +17,7 @@ export const waitingKinds = [
   'live',
   'disputes',
   'complaints',
+  'fraudSigns',
   'awards',
   'approvals',
 ] as const

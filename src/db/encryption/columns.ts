@@ -28,7 +28,15 @@ export type EncryptedColumn = {
 
 /** Every encrypted column. */
 export const encryptedColumns = [
-  { name: 'legal_persons.id_no', table: 'legal_persons', column: 'id_no', key: 'company_id', form: 'text' },
+  // Compared by the search for signs of fraud.
+  {
+    name: 'legal_persons.id_no',
+    table: 'legal_persons',
+    column: 'id_no',
+    key: 'company_id',
+    form: 'text',
+    hash: 'id_no_hash',
+  },
   {
     name: 'invoice_details.bank_account',
     table: 'invoice_details',
@@ -36,7 +44,14 @@ export const encryptedColumns = [
     key: 'company_id',
     form: 'text',
   },
-  { name: 'bank_accounts.account_no', table: 'bank_accounts', column: 'account_no', key: 'company_id', form: 'text' },
+  {
+    name: 'bank_accounts.account_no',
+    table: 'bank_accounts',
+    column: 'account_no',
+    key: 'company_id',
+    form: 'text',
+    hash: 'account_hash',
+  },
   { name: 'payee_changes.account_no', table: 'payee_changes', column: 'account_no', key: 'id', form: 'text' },
   { name: 'two_factors.secret', table: 'two_factors', column: 'secret', key: 'user_id', form: 'text' },
   { name: 'orders.invoice', table: 'orders', column: 'invoice', key: 'id', form: 'field', field: 'bankAccount' },
@@ -75,8 +90,16 @@ export const encryptedColumns = [
   },
   { name: 'bookings.mobile', table: 'bookings', column: 'mobile', key: 'id', form: 'text', hash: 'mobile_hash' },
 
+  {
+    name: 'companies.contact_phone',
+    table: 'companies',
+    column: 'contact_phone',
+    key: 'id',
+    form: 'text',
+    hash: 'contact_hash',
+  },
+
   // Telephone numbers that are only displayed.
-  { name: 'companies.contact_phone', table: 'companies', column: 'contact_phone', key: 'id', form: 'text' },
   { name: 'company_claims.contact_phone', table: 'company_claims', column: 'contact_phone', key: 'id', form: 'text' },
   { name: 'legal_persons.mobile', table: 'legal_persons', column: 'mobile', key: 'company_id', form: 'text' },
   { name: 'invoice_details.phone', table: 'invoice_details', column: 'phone', key: 'company_id', form: 'text' },

@@ -27,6 +27,7 @@ export const companies = pgTable(
     foundedAt: text(),
     contactName: text().notNull().default(''),
     contactPhone: encryptedText('companies.contact_phone').notNull().default(''),
+    contactHash: lookupColumn('companies.contact_phone'),
     contactEmail: text().notNull().default(''),
     website: text().notNull().default(''),
     /** 人员规模, a value of domain/accounts/company-words. */
@@ -257,6 +258,7 @@ export const legalPersons = pgTable('legal_persons', {
   name: text().notNull(),
   idType: text().$type<'id_card' | 'passport' | 'permit'>().notNull().default('id_card'),
   idNo: encryptedText('legal_persons.id_no').notNull().default(''),
+  idNoHash: lookupColumn('legal_persons.id_no'),
   mobile: encryptedText('legal_persons.mobile').notNull().default(''),
   email: text().notNull().default(''),
   updatedAt: createdAt(),
@@ -287,6 +289,7 @@ export const bankAccounts = pgTable('bank_accounts', {
   accountName: text().notNull(),
   bankName: text().notNull(),
   accountNo: encryptedText('bank_accounts.account_no').notNull(),
+  accountHash: lookupColumn('bank_accounts.account_no'),
   /** Payments up to this amount (fen) use changed details at once; larger ones wait. */
   changeLimit: fen().notNull().default(defaultPayeeLimit),
   /** A raised limit and when it takes effect: delayed like a change of the details. */

@@ -6,6 +6,7 @@ import type {
   ComplaintReason,
   ComplaintStatus,
 } from '../../domain/operations/complaints.ts'
+import type { FraudSignKind, FraudSignRecord, FraudSignStatus } from '../../domain/operations/fraud-signs.ts'
 import type { WordLevel } from '../../domain/operations/word-levels.ts'
 import { companies, users } from './accounts.ts'
 import { createdAt, identity, moment } from './columns.ts'
@@ -92,4 +93,36 @@ export const moderationWords = pgTable(
     updatedAt: createdAt(),
   },
   (t) => [uniqueIndex('moderation_words_folded').on(t.folded)],
+)
+
+/** Signs of fraud that a job found, for operators. The companies and persons concerned are never told. */
+export const fraudSigns = pgTable(
+  'fraud_signs',
+  {
+    id: identity(),
+    kind: text().$type<FraudSignKind>().notNull(),
+    /** What the records have in common: hash of a voucher, keyed hash of an account, network, pair of companies. */
+    key: text().notNull(),
+    /** Records concerned, in the order in which they are shown. */
+    records: jsonb().$type<readonly FraudSignRecord[]>().notNull(),
+    /** Companies of the records: operators who belong to one neither read nor decide the sign. */
+    companyIds: integer().array().notNull().default([]),
+    /** Of the events that are the sign: accounts registered, payments made. */
+    firstAt: moment().notNull(),
+    lastAt: moment().notNull(),
+    status: text().$type<FraudSignStatus>().notNull().default('open'),
+    /** Reason of the decision; operators only. */
+    decision: text().notNull().default(''),
+    decidedBy: integer().references(() => users.id),
+    decidedAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('fraud_signs_open')
+      .on(t.kind, t.key)
+      .where(sql`${t.status} = 'open'`),
+    index('fraud_signs_key').on(t.kind, t.key),
+    index('fraud_signs_status').on(t.status, t.id.desc()),
+    check('fraud_signs_decision', sql`(${t.status} = 'open') = (${t.decidedAt} is null)`),
+  ],
 )

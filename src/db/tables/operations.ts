@@ -40,6 +40,7 @@ export const stateChanges = pgTable(
         | 'certification'
         | 'claim'
         | 'complaint'
+        | 'fraud_sign'
         | 'service'
         | 'product'
         | 'inquiry'

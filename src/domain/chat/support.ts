@@ -24,6 +24,10 @@ export const caseEventLabels: Readonly<Record<CaseEvent, string>> = {
 
 /** Characters of a note between agents, of a canned answer and its title, of the words with a rating. */
 export const [maxNoteLength, maxCannedLength, maxCannedTitleLength, maxRatingLength] = [500, 1000, 30, 500]
+/** Orders and demands of a visitor that an agent sees. */
+export const customerRows = 5
+/** Days of the statistics of agents, with today. */
+export const supportDays = 7
 /** Maximum of canned answers. */
 export const maxCannedAnswers = 200
 

@@ -12,6 +12,7 @@ export const actionSubjectKinds = [
   'declaration',
   'claim',
   'complaint',
+  'fraudSign',
 ] as const
 export type ActionSubjectKind = (typeof actionSubjectKinds)[number]
 
@@ -28,6 +29,7 @@ export const actionSubjectLabels: Readonly<Record<ActionSubjectKind, string>> = 
   declaration: '项目申报',
   claim: '企业认领',
   complaint: '举报',
+  fraudSign: '风险线索',
 }
 
 /** The subject of an action and the companies concerned, of which the operator must not be a member. */

@@ -1,6 +1,7 @@
 import type { conversationsCalls } from '../../contract/chat/conversations.ts'
 import type { messageCentreCalls } from '../../contract/chat/message-centre.ts'
 import type { shopPhrasesCalls } from '../../contract/chat/shop-phrases.ts'
+import type { supportCustomerCalls } from '../../contract/chat/support-customer.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { CallFailed } from '../../contract/failures.ts'
 import { clientIdPrefixOf, topicOf } from '../../domain/chat/topics.ts'
@@ -48,7 +49,7 @@ const pushTicket: Handler<typeof conversationsCalls.pushTicket> = async (_input,
   clientIdPrefix: clientIdPrefixOf(caller.userId),
 })
 
-export const chatHandlers: Handlers<Contract['chat']> = {
+export const chatHandlers: Handlers<Omit<Contract['chat'], keyof typeof supportCustomerCalls>> = {
   contact,
   contactRecords,
   conversations,

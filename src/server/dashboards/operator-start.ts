@@ -11,7 +11,7 @@ import { disputes } from '../../db/tables/disputes.ts'
 import { drawAwards } from '../../db/tables/draw.ts'
 import { bookings } from '../../db/tables/drug.ts'
 import { liveClassChanges, liveClasses } from '../../db/tables/live.ts'
-import { complaints } from '../../db/tables/moderation.ts'
+import { complaints, fraudSigns } from '../../db/tables/moderation.ts'
 import { operatorApprovals } from '../../db/tables/operations.ts'
 import { shopQualifications } from '../../db/tables/shops.ts'
 import type { OperatorPermission } from '../../domain/operations/operator-roles.ts'
@@ -102,6 +102,7 @@ const queues: readonly (readonly [WaitingKind, OperatorPermission, readonly Sour
   ],
   ['disputes', 'trade', [{ table: disputes, at: disputes.createdAt, where: isNull(disputes.outcome) }]],
   ['complaints', 'moderate', [{ table: complaints, at: complaints.createdAt, where: isNull(complaints.decidedAt) }]],
+  ['fraudSigns', 'restrict', [{ table: fraudSigns, at: fraudSigns.createdAt, where: eq(fraudSigns.status, 'open') }]],
   [
     'approvals',
     'restrict',

@@ -24,6 +24,7 @@ import { countSearches } from '../search/search-log.ts'
 import { countTerms } from '../search/terms.ts'
 import { closeDueAccounts } from '../processes/close-account.ts'
 import { createDataExports } from '../processes/export-personal-data.ts'
+import { findFraudSigns } from '../processes/fraud-signs/find-signs.ts'
 import { deleteExpiredRecords } from '../processes/delete-expired-records.ts'
 import { applyPayeeChanges } from '../accounts/companies/payee.ts'
 import { expireCertifications } from '../accounts/certification/expire-certifications.ts'
@@ -53,6 +54,7 @@ type JobName =
   | 'demands-follow-ups'
   | 'demands-needs'
   | 'operations-forget-keys'
+  | 'operations-fraud-signs'
   | 'operations-outbox'
   | 'operations-forget-messages'
   | 'operations-forget-files'
@@ -153,6 +155,7 @@ const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'accounts-apply-payees', cron: '*/10 * * * *', run: applyPayeeChanges },
   { name: 'accounts-close', cron: '*/10 * * * *', run: closeDueAccounts },
   { name: 'accounts-exports', cron: '*/10 * * * *', run: createDataExports },
+  { name: 'operations-fraud-signs', cron: '41 * * * *', run: findFraudSigns },
   { name: 'operations-forget-records', cron: '27 4 * * *', run: deleteExpiredRecords },
   { name: 'accounts-expire-certifications', cron: '10 0 * * *', run: expireCertifications },
   { name: 'shops-expire-qualifications', cron: '5 0 * * *', run: expireQualifications },

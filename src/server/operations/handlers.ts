@@ -6,6 +6,8 @@ import { pageViewStatistics } from './page-views/page-view-statistics.ts'
 import { and, desc, eq } from 'drizzle-orm'
 import { CallFailed } from '../../contract/failures.ts'
 import type { complaintsCalls } from '../../contract/operations/complaints.ts'
+import type { fraudSignsCalls } from '../../contract/operations/fraud-signs.ts'
+import type { monthlyReportsCalls } from '../../contract/operations/monthly-reports.ts'
 import type { platformRecordsCalls } from '../../contract/operations/platform-records.ts'
 import type { operatorStartCalls } from '../../contract/operations/operator-start.ts'
 import type { outboxCalls } from '../../contract/operations/outbox.ts'
@@ -49,6 +51,8 @@ export const operationsHandlers: Handlers<
     | 'platformStatistics'
     | keyof typeof platformRecordsCalls
     | keyof typeof complaintsCalls
+    | keyof typeof fraudSignsCalls
+    | keyof typeof monthlyReportsCalls
   >
 > = {
   demoOutbox,

@@ -52,7 +52,7 @@ describe('ending and rating', () => {
     const after = (await desk.list('service', 'closed')).statistics
     expect(after.ratings).toBe(before.ratings + 1)
     expect(after.satisfaction).not.toBeNull()
-    expect(after.medianWait).not.toBeNull()
+    expect(after.today.median).not.toBeNull()
     await desk.write('seller3', '还有一个问题')
     expect((await desk.visitOf('seller3')).caseId).not.toBe(caseId)
     const events = await app.db.select().from(serviceCaseEvents).where(eq(serviceCaseEvents.caseId, caseId))

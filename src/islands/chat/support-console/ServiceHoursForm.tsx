@@ -20,7 +20,7 @@ export function ServiceHoursForm({ who }: { who: number }) {
   useEffect(() => void store.startServiceHoursForm(who), [who])
   return (
     <>
-      <h1 className="mb-4 text-2xl font-semibold">平台客服</h1>
+      <h2 className="mb-4 text-lg font-semibold">工作时间</h2>
       {state.at === 'loading' && <Skeleton count={6} label="客服设置加载中" />}
       {state.at === 'failed' && (
         <FailedState

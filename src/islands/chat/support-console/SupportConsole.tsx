@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react'
 import { ChevronLeft, House, PanelRightClose, PanelRightOpen } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { formatWait, maxNoteLength } from '../../../domain/chat/support.ts'
+import { formatWait, maxNoteLength, secondsSince, supportDays } from '../../../domain/chat/support.ts'
+import type { SupportStatistics } from '../../../contract/chat/support.ts'
 import { formatServiceHours } from '../../../domain/chat/service-hours.ts'
 import { links } from '../../../domain/links.ts'
 import { session } from '../../../stores/accounts/session.ts'
@@ -17,7 +18,9 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Toaster } from '../../../ui/overlay/Toaster.tsx'
 import { ConversationView } from '../ConversationView.tsx'
 import { CannedAnswers } from './CannedAnswers.tsx'
-import { CaseList, CasePanel } from './cases.tsx'
+import { useNow } from '../../use-now.ts'
+import { CaseEvents, CaseList, CasePanel } from './cases.tsx'
+import { CustomerPanel } from './CustomerPanel.tsx'
 import * as handOver from '../../../stores/chat/support-console/hand-over.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
@@ -31,7 +34,7 @@ const Statistic = ({ name, value, note = '' }: { name: string; value: string; no
     <dt className="text-xs text-ink-2">{name}</dt>
     <dd className="text-sm">
       <b className="font-semibold tabular-nums">{value}</b>
-      {note !== '' && <span className="text-xs text-ink-2"> {note}</span>}
+      {note !== '' && <span className="text-xs text-ink-2 max-md:hidden"> {note}</span>}
     </dd>
   </div>
 )
@@ -40,14 +43,26 @@ const Statistic = ({ name, value, note = '' }: { name: string; value: string; no
 function CaseStatistics() {
   const state = useStore(supportCases)
   const hours = useStore(serviceHours)
+  const clock = useNow()
   useEffect(() => void loadServiceHours(), [])
   const now = state.at === 'ready' ? state.content.statistics : undefined
-  const median = now?.medianWait ?? null
+  const firstAnswers = (name: string, waits: SupportStatistics['today'] | undefined) => (
+    <Statistic
+      name={name}
+      value={waits?.median == null ? '--' : formatWait(waits.median)}
+      note={waits?.p90 == null ? '' : `90% 在 ${formatWait(waits.p90)}内`}
+    />
+  )
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2 max-md:w-full">
-      <dl className="flex gap-x-6 max-md:w-full max-md:justify-between">
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 max-md:grid max-md:w-full max-md:grid-cols-3 max-md:gap-x-2">
         <Statistic name="等待中" value={now === undefined ? '--' : `${now.waiting} 人`} />
-        <Statistic name="今日等待中位数" value={median === null ? '--' : formatWait(median)} />
+        <Statistic
+          name="最长等待"
+          value={now?.waitingSince == null ? '--' : formatWait(secondsSince(now.waitingSince, clock))}
+        />
+        {firstAnswers('今日首次答复', now?.today)}
+        {firstAnswers(`近 ${supportDays} 天首次答复`, now?.week)}
         <Statistic
           name="近 30 天满意度"
           value={now?.satisfaction == null ? '--' : now.satisfaction.toFixed(2)}
@@ -78,7 +93,7 @@ function OpenCase() {
         </button>
         <button type="button" className={`${bar} text-accent`} aria-expanded={side} onClick={() => setSide(!side)}>
           <Icon className="size-5" />
-          接待与常用答复
+          接待与客户资料
         </button>
       </div>
       <div className={`min-h-0 min-w-0 flex-1 ${side ? 'hidden desk:flex' : 'flex'}`}>
@@ -89,6 +104,8 @@ function OpenCase() {
         className={`min-h-0 w-full shrink-0 space-y-6 overflow-y-auto p-4 max-desk:flex-1 desk:block desk:w-[300px] desk:border-l desk:border-line ${side ? '' : 'hidden'}`}
       >
         <CasePanel />
+        <CustomerPanel />
+        <CaseEvents />
         <CannedAnswers onUsed={() => setSide(false)} />
       </aside>
     </div>

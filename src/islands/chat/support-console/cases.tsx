@@ -253,7 +253,7 @@ const Event = ({ event }: { event: SupportCaseEvent }) => (
   </li>
 )
 
-/** The open support case: state, actions, events and notes of the agents. */
+/** The open support case: state and actions. */
 export function CasePanel() {
   const state = useStore(store.caseDetails)
   const refusal = useStore(store.caseFailure)
@@ -261,24 +261,32 @@ export function CasePanel() {
   if (state.at === 'failed') {
     return <FailedState title="接待记录加载失败" text={state.failure.message} onRetry={() => void store.loadCases()} />
   }
-  const { case: visit, events } = state.content
+  const { case: visit } = state.content
   if (visit === null) return <p className="text-sm text-ink-2">该会话暂无来访记录。</p>
   return (
     <div className="space-y-4">
       {refusal !== null && <Notice tone="bad" title={refusal.message} />}
       <Facts visit={visit} />
       <CaseActions visit={visit} />
-      <section aria-labelledby="visit-events">
-        <h2 id="visit-events" className="mb-2 text-sm font-semibold">
-          接待记录与备注
-        </h2>
-        <p className="mb-2 text-xs text-ink-2">只有客服可见</p>
-        <ol className="space-y-2.5">
-          {events.map((event) => (
-            <Event key={event.id} event={event} />
-          ))}
-        </ol>
-      </section>
     </div>
+  )
+}
+
+/** Events and notes of the agents about the open case. */
+export function CaseEvents() {
+  const state = useStore(store.caseDetails)
+  if (state.at !== 'ready' || state.content.case === null) return null
+  return (
+    <section aria-labelledby="visit-events">
+      <h2 id="visit-events" className="mb-2 text-sm font-semibold">
+        接待记录与备注
+      </h2>
+      <p className="mb-2 text-xs text-ink-2">只有客服可见</p>
+      <ol className="space-y-2.5">
+        {state.content.events.map((event) => (
+          <Event key={event.id} event={event} />
+        ))}
+      </ol>
+    </section>
   )
 }

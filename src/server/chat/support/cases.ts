@@ -1,10 +1,6 @@
 import { and, count, desc, eq, isNotNull, isNull, sql, type SQL, aliasedTable } from 'drizzle-orm'
 import type { z } from 'zod'
-import type {
-  supportCase as supportCaseShape,
-  supportCalls,
-  SupportStatistics,
-} from '../../../contract/chat/support.ts'
+import type { supportCase as supportCaseShape, supportCalls } from '../../../contract/chat/support.ts'
 import type { Db } from '../../../db/open.ts'
 import { users } from '../../../db/tables/accounts.ts'
 import { conversations, readPositions } from '../../../db/tables/chat.ts'
@@ -13,34 +9,8 @@ import type { SupportList } from '../../../domain/chat/support.ts'
 import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Caller, Handler } from '../../handler.ts'
 import { getEntries } from '../conversation-entries.ts'
+import { getSupportStatistics } from './figures.ts'
 import { conversationColumns, callerCondition, memberCondition, getOwnConversation } from '../own-conversations.ts'
-
-/** Statistics of the support console, in one statement. */
-async function getSupportStatistics(db: Db): Promise<SupportStatistics> {
-  const { answeredAt, openedAt, ratedAt, waitingSince, closedAt, score } = serviceCases
-  const today = sql`${answeredAt} >= date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
-  const recent = sql`${ratedAt} > now() - interval '30 days'`
-  const of = (what: ReturnType<typeof sql>, where: ReturnType<typeof sql>) =>
-    sql<string | null>`(select ${what} from ${serviceCases} where ${where})`
-  const wait = sql`percentile_cont(0.5) within group (order by extract(epoch from ${answeredAt} - ${openedAt}))`
-  const [row] = await db
-    .select({
-      waiting: of(sql`count(*)`, sql`${closedAt} is null and ${waitingSince} is not null`).mapWith(Number),
-      medianWait: of(wait, today),
-      answeredToday: of(sql`count(*)`, today).mapWith(Number),
-      satisfaction: of(sql`round(avg(${score}), 2)`, recent),
-      ratings: of(sql`count(*)`, recent).mapWith(Number),
-    })
-    .from(sql`(select 1) as once`)
-  const figure = (value: string | null | undefined) => (value == null ? null : Number(value))
-  return {
-    waiting: row?.waiting ?? 0,
-    answeredToday: row?.answeredToday ?? 0,
-    ratings: row?.ratings ?? 0,
-    medianWait: figure(row?.medianWait),
-    satisfaction: figure(row?.satisfaction),
-  }
-}
 
 const caseColumns = {
   caseId: serviceCases.id,

@@ -18,6 +18,7 @@ import { pushMessage } from '../push-message.ts'
 import { storeMessage } from '../store-message.ts'
 import { changeableCaseCondition, getCaseRefusal, recordCaseEvent } from './case-records.ts'
 import { supportCase, supportCases } from './cases.ts'
+import { supportFigures } from './figures.ts'
 import { serviceHours, serviceHoursSave } from './hours.ts'
 import { notifyAgents } from './notify-agents.ts'
 import { rateService, ratingKey } from './rate.ts'
@@ -194,6 +195,7 @@ export const supportHandlers: Handlers<typeof supportCalls> = {
   cannedAnswerSave,
   supportAgents,
   supportCase,
+  supportFigures,
   supportCases,
   supportCaseClose,
   supportCaseHandOver,

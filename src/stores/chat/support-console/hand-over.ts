@@ -24,7 +24,7 @@ export const handOverDialog = atom<{
 } | null>(null)
 
 const list = loadable<readonly Agent[]>()
-/** The other agents. */
+/** The other agents: present ones first. */
 export const agents = list.state
 
 export function openHandOver(supportCase: SupportCase): void {
@@ -34,7 +34,13 @@ export function openHandOver(supportCase: SupportCase): void {
 export const loadAgents = (): Promise<void> =>
   list.load(async () => {
     const answer = await quietApi.chat.supportAgents({})
-    return answer.ok ? { ...answer, content: answer.content.filter(({ userId }) => userId !== ownUserId()) } : answer
+    if (!answer.ok) return answer
+    const others = answer.content.filter(({ userId }) => userId !== ownUserId())
+    // Those who are there and have the fewest visitors first.
+    return {
+      ok: true,
+      content: others.toSorted((a, b) => Number(b.present) - Number(a.present) || a.open - b.open),
+    }
   })
 export const closeHandOver = (): void => handOverDialog.set(null)
 export function setHandOver(part: { readonly to?: number; readonly note?: string }): void {

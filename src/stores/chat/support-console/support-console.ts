@@ -7,6 +7,7 @@ import { type SupportList } from '../../../domain/chat/support.ts'
 import { loadable } from '../../loadable.ts'
 import { onPush } from '../../operations/push-notices.ts'
 import { startChatSync } from '../chat-sync.ts'
+import { loadCustomer, resetCustomer } from './customer.ts'
 import { backToList, room, selectConversation } from '../room.ts'
 
 interface CasePage {
@@ -43,10 +44,13 @@ export const isCaseActionPending = atom(false)
 export const loadCases = (): Promise<void> =>
   page.load(() => quietApi.chat.supportCases({ ...caseListQuery.get(), pageSize }))
 
-function loadCaseDetails(fresh = false): Promise<void> {
+async function loadCaseDetails(fresh = false): Promise<void> {
   const conversationId = openConversationId.get()
-  if (conversationId === null) return Promise.resolve()
-  return details.load(() => quietApi.chat.supportCase({ conversationId }), fresh)
+  if (conversationId === null) return
+  await Promise.all([
+    details.load(() => quietApi.chat.supportCase({ conversationId }), fresh),
+    loadCustomer(conversationId, fresh),
+  ])
 }
 
 /** Shows another list or page. */
@@ -94,6 +98,7 @@ export function openCase({ entry }: SupportCase): void {
 export function closeCaseView(): void {
   openConversationId.set(null)
   details.reset()
+  resetCustomer()
   backToList()
 }
 
