@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Failure } from '../../contract/envelope.ts'
 import { type Permission, permissionName } from '../../domain/accounts/permissions.ts'
 import { links } from '../../domain/links.ts'
+import { viewOnlyCode } from '../../domain/operations/account-views.ts'
 import { isPermanentFailure, type Loaded } from '../../stores/loadable.ts'
 import { LinkButton } from '../../ui/button/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -105,6 +106,14 @@ export const AsyncContent = <T,>({
   }
   if (state.at === 'failed') {
     const { failure, retrying } = state
+    if (failure.code === viewOnlyCode) {
+      return (
+        <>
+          {named}
+          {frame(<EmptyState drawing="locked" title="只读查看时不显示" text={`${what}只对账号本人开放。`} />)}
+        </>
+      )
+    }
     return (
       <>
         {named}
