@@ -537,7 +537,8 @@ export const personalData: Readonly<Record<string, TableData>> = {
   operator_approvals: {
     keep: 'log',
     personal: 'reason',
-    technical: 'id action company_id requested_by created_at expires_at outcome decided_by decided_at',
+    company: 'title',
+    technical: 'id action subject_id requested_by created_at expires_at outcome decided_by decided_at',
   },
   account_views: {
     keep: 'log',

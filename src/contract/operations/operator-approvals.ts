@@ -8,8 +8,9 @@ export const operatorApproval = z.object({
   approvalId: id,
   /** What is to be done: 停用企业. */
   action: z.string(),
-  companyId: id,
-  /** Company that it is about. */
+  /** Path of the operators' page where it is looked at and confirmed. */
+  page: z.string(),
+  /** Company, category or value that it is about. */
   title: z.string(),
   reason: z.string(),
   /** Login name of the operator who asked. */
@@ -25,8 +26,8 @@ export type OperatorApproval = z.output<typeof operatorApproval>
 export const operatorApprovalsCalls = {
   operatorApprovals: call({
     path: '/ops/approval/list',
-    summary: '等待第二位运营人员确认的操作，早提交的在前',
-    access: operator('restrict'),
+    summary: '等待第二位运营人员确认、自己有权确认的操作，早提交的在前',
+    access: operator(),
     reads: true,
     input: z.object({}),
     output: z.object({ data: z.array(operatorApproval) }),
@@ -36,7 +37,7 @@ export const operatorApprovalsCalls = {
   operatorApprovalEnd: call({
     path: '/ops/approval/end',
     summary: '撤回自己的申请，或驳回其他运营人员的申请',
-    access: operator('restrict'),
+    access: operator(),
     input: z.object({ approvalId: id, reason: text(300) }),
     output: z.object({}),
     failures: ['stepNotAllowed'],
@@ -44,3 +45,6 @@ export const operatorApprovalsCalls = {
     ours: true,
   }),
 }
+
+/** Answer of an action that needs two operators: whether it waits for the second one, and has not happened. */
+export const secondOperator = z.object({ waiting: z.boolean() })

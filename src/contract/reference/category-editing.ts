@@ -3,6 +3,7 @@ import { attributeInputs } from '../../domain/catalogue/attributes.ts'
 import { operator } from '../access.ts'
 import { call } from '../call.ts'
 import { count, id, optionalText, text } from '../fields.ts'
+import { secondOperator } from '../operations/operator-approvals.ts'
 
 const editor = operator('edit')
 const kind = z.enum(['service', 'product'])
@@ -118,13 +119,14 @@ export const categoryEditingCalls = {
     logs: '启用或停用分类',
     ours: true,
   }),
+  /** The first operator asks, a second one who calls it as well confirms. */
   categoryDelete: call({
     path: '/ops/category/delete',
     summary: '删除没有被使用的分类及其下级',
     access: editor,
     input: z.object({ categoryId: id }),
-    output: z.object({}),
-    failures: ['notFound', 'categoryUsed'],
+    output: secondOperator,
+    failures: ['notFound', 'categoryUsed', 'secondOperatorNeeded'],
     logs: '删除分类',
     ours: true,
   }),

@@ -3,6 +3,7 @@ import { editedDictionaryNames } from '../../domain/reference/edited-dictionarie
 import { operator } from '../access.ts'
 import { call } from '../call.ts'
 import { count, id, text } from '../fields.ts'
+import { secondOperator } from '../operations/operator-approvals.ts'
 
 const editor = operator('edit')
 const dictionary = z.enum(editedDictionaryNames)
@@ -49,13 +50,14 @@ export const dictionaryEditingCalls = {
     logs: '调整字典的顺序',
     ours: true,
   }),
+  /** As `categoryDelete`. */
   valueDelete: call({
     path: '/ops/dictionary/delete',
     summary: '删除字典中没有被使用的值',
     access: editor,
     input: z.object({ dictionary, valueId: id }),
-    output: z.object({}),
-    failures: ['notFound', 'dictionaryValueUsed'],
+    output: secondOperator,
+    failures: ['notFound', 'dictionaryValueUsed', 'secondOperatorNeeded'],
     logs: '删除字典的值',
     ours: true,
   }),

@@ -166,7 +166,9 @@ export const operatorApprovals = pgTable(
   {
     id: identity(),
     action: text().$type<ApprovalAction>().notNull(),
-    companyId: integer().notNull(),
+    /** Id of the company, category or value that it is about, and its name then. */
+    subjectId: integer().notNull(),
+    title: text().notNull(),
     reason: text().notNull(),
     requestedBy: integer().notNull(),
     createdAt: createdAt(),
@@ -178,7 +180,7 @@ export const operatorApprovals = pgTable(
   },
   (t) => [
     uniqueIndex('operator_approvals_open')
-      .on(t.action, t.companyId)
+      .on(t.action, t.subjectId)
       .where(sql`${t.outcome} is null`),
   ],
 )

@@ -100,12 +100,17 @@ const Dialogs = () => {
     <Confirm
       open
       title={`删除“${dialog.row.text}”`}
-      text="页面上随即不再显示。"
+      text="需要两位运营人员：另一位也选择删除后，页面上不再显示。"
       confirm="删除"
       danger
       busy={at === 'sending'}
       onCancel={store.closeValueDialog}
-      onConfirm={() => void store.deleteValue().then((done) => done && toast.success('已删除'))}
+      onConfirm={() =>
+        void store.deleteValue().then((outcome) => {
+          if (outcome === 'done') toast.success('已删除')
+          if (outcome === 'waiting') toast.success('已提交，另一位运营人员确认后删除')
+        })
+      }
     />
   )
 }

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm'
 import type { operatorApprovalsCalls } from '../../contract/operations/operator-approvals.ts'
-import { companies } from '../../db/tables/accounts.ts'
 import { approvalActions } from '../../domain/operations/operator-approvals.ts'
 import type { Handler } from '../handler.ts'
 import { endApproval, findOpenApprovals } from '../platform/history/operator-approvals.ts'
@@ -8,18 +6,15 @@ import { endApproval, findOpenApprovals } from '../platform/history/operator-app
 export const operatorApprovals: Handler<typeof operatorApprovalsCalls.operatorApprovals> = async (
   _input,
   { db, caller },
-) => ({ data: await findOpenApprovals(db, caller.userId) })
+) => ({ data: await findOpenApprovals(db, caller) })
 
 export const operatorApprovalEnd: Handler<typeof operatorApprovalsCalls.operatorApprovalEnd> = async (
   { approvalId },
   { db, caller, note },
 ) => {
-  const { companyId, action } = await endApproval(db, approvalId, caller.userId)
-  const [company] = await db.select({ name: companies.name }).from(companies).where(eq(companies.id, companyId))
-  note(`${approvalActions[action]}：${company?.name ?? ''}`, {
-    kind: 'company',
-    id: companyId,
-    companyIds: [companyId],
-  })
+  const { subjectId, title, action } = await endApproval(db, approvalId, caller)
+  const detail = `${approvalActions[action].label}：${title}`
+  if (action === 'companySuspend') note(detail, { kind: 'company', id: subjectId, companyIds: [subjectId] })
+  else note(detail)
   return {}
 }

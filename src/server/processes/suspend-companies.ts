@@ -21,8 +21,8 @@ import { demandTags } from '../demands/demand-tags.ts'
 import type { Context, Handler } from '../handler.ts'
 import { recordSteps } from '../platform/history/record-steps.ts'
 import { endSuspension, findOpenSuspension, openSuspension } from '../platform/history/suspensions.ts'
-import { confirmBySecondOperator } from '../platform/history/operator-approvals.ts'
-import { operatorIds, recipientsWithPermission } from '../platform/notices/notices.ts'
+import { recipientsWithPermission } from '../platform/notices/notices.ts'
+import { confirmOrAsk } from './second-operator.ts'
 import { closeShop } from './shop-close.ts'
 import { revokeCertification } from './claim-review.ts'
 
@@ -95,19 +95,8 @@ export const companySuspend: Handler<typeof platformRecordsCalls.companySuspend>
   if (!wasCertified(company.certification))
     throw new CallFailed(isCompanySuspended(company.certification) ? 'stepNotAllowed' : 'companyUncertified')
   const { userId } = caller
-  const isConfirmed = await confirmBySecondOperator(db, {
-    action: 'companySuspend',
-    companyId,
-    operatorId: userId,
-    reason,
-  })
-  if (!isConfirmed) {
-    const others = (await operatorIds(db, 'restrict')).filter((id) => id !== userId)
-    await notify(db, context, 'approval.asked', others, {
-      title: `停用企业“${company.name}”，等待您确认`,
-      text: sentence(reason),
-      path: links.opsCompanies({ id: companyId }),
-    })
+  const request = { action: 'companySuspend', subjectId: companyId, title: company.name, reason } as const
+  if (!(await confirmOrAsk(db, context, request))) {
     note(`申请：${company.name}`, { kind: 'company', id: companyId, companyIds: [companyId] })
     return { listings: 0, demands: 0, waiting: true }
   }

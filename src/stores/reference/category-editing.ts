@@ -202,13 +202,16 @@ export async function saveCategory(): Promise<boolean> {
   return true
 }
 
-/** Moves, merges or deletes the category of the dialog; true on success. */
-export async function changeCategory(): Promise<boolean> {
+/**
+ * Moves, merges or deletes the category of the dialog: `done`, `waiting` for a second operator, or refused (the reason
+ * is in the dialog).
+ */
+export async function changeCategory(): Promise<'done' | 'waiting' | 'refused'> {
   const now = categoryDialog.get()
-  if ((now.at !== 'move' && now.at !== 'merge' && now.at !== 'remove') || now.sending) return false
+  if ((now.at !== 'move' && now.at !== 'merge' && now.at !== 'remove') || now.sending) return 'refused'
   const { at, node, targetId } = now
   const { categoryId } = node
-  if (at !== 'remove' && targetId === null) return false
+  if (at !== 'remove' && targetId === null) return 'refused'
   categoryDialog.set({ ...now, sending: true, failure: null })
   const target = targetId ?? 0
   const answer =
@@ -219,10 +222,11 @@ export async function changeCategory(): Promise<boolean> {
         : await api.reference.categoryMerge({ categoryId, targetId: target })
   if (!answer.ok) {
     categoryDialog.set({ ...now, sending: false, failure: answer.failure })
-    return false
+    return 'refused'
   }
   categoryDialog.set({ at: 'none' })
-  if (at !== 'move') chosenCategory.set(null)
+  const isWaiting = 'waiting' in answer.content && answer.content.waiting
+  if (at !== 'move' && !isWaiting) chosenCategory.set(null)
   await loadEditedTree()
-  return true
+  return isWaiting ? 'waiting' : 'done'
 }

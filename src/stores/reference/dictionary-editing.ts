@@ -82,13 +82,21 @@ export async function saveValue(): Promise<boolean> {
   return true
 }
 
-/** Deletes the value of the dialog; true on success. A refusal is shown above the list. */
-export async function deleteValue(): Promise<boolean> {
+/**
+ * Deletes the value of the dialog: `done`, `waiting` for a second operator, or refused (the reason is above the list).
+ */
+export async function deleteValue(): Promise<'done' | 'waiting' | 'refused'> {
   const now = valueDialog.get()
-  if (now.at !== 'remove') return false
-  const done = await runStep(() =>
-    api.reference.valueDelete({ dictionary: editedDictionary.get(), valueId: now.row.valueId }),
-  )
+  if (now.at !== 'remove') return 'refused'
+  let isWaiting = false
+  const isDone = await runStep(async () => {
+    const answer = await api.reference.valueDelete({
+      dictionary: editedDictionary.get(),
+      valueId: now.row.valueId,
+    })
+    isWaiting = answer.ok && answer.content.waiting
+    return answer
+  })
   closeValueDialog()
-  return done
+  return isDone ? (isWaiting ? 'waiting' : 'done') : 'refused'
 }

@@ -322,7 +322,7 @@ describe('the suspension of a company', () => {
     await app.db.update(operatorApprovals).set({ expiresAt: new Date() })
     expect(contentOf(await other.api.operations.companySuspend({ companyId, reason })).waiting).toBe(true)
     const { data } = contentOf(await risk.api.operations.operatorApprovals({}))
-    expect(data).toMatchObject([{ requestedBy: 'ops', companyId }])
+    expect(data).toMatchObject([{ requestedBy: 'ops', page: `/ops/companies?id=${companyId}` }])
     const { approvalId = 0 } = data[0] ?? {}
     contentOf(await risk.api.operations.operatorApprovalEnd({ approvalId, reason }))
   })

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { users } from '../../../src/db/tables/accounts.ts'
 import { listingCards, listingChanges, products, services } from '../../../src/db/tables/catalogue.ts'
 import { demands, demandSubscriptions } from '../../../src/db/tables/demands.ts'
 import { savedSearches } from '../../../src/db/tables/search.ts'
@@ -15,7 +16,15 @@ const app = appForFile({ REVIEW: 'manual' })
 const ops = clientForFile(app, 'ops')
 const seller = clientForFile(app, 'seller')
 const buyer = clientForFile(app, 'buyer')
+const second = clientForFile(app, 'person')
 const guest = visitorForFile(app)
+
+beforeAll(async () => {
+  await app.db
+    .update(users)
+    .set({ isOperator: true, operatorRoles: ['editor'] })
+    .where(eq(users.loginName, 'person'))
+})
 
 const trees = async (kind: 'service' | 'product' = 'service') =>
   contentOf(await ops.api.reference.editedCategories({ kind }))
@@ -132,8 +141,10 @@ describe('the tree', () => {
         ).map(({ id }) => id),
       }),
     )
-    contentOf(await ops.api.reference.categoryDelete({ categoryId }))
-    expect(failureOf(await ops.api.reference.categoryDelete({ categoryId }))).toBe('notFound')
+    expect(contentOf(await ops.api.reference.categoryDelete({ categoryId }))).toEqual({ waiting: true })
+    expect(failureOf(await ops.api.reference.categoryDelete({ categoryId }))).toBe('secondOperatorNeeded')
+    expect(contentOf(await second.api.reference.categoryDelete({ categoryId }))).toEqual({ waiting: false })
+    expect(failureOf(await second.api.reference.categoryDelete({ categoryId }))).toBe('notFound')
     expect(await wrongPaths()).toEqual([0, 0, 0])
   })
 

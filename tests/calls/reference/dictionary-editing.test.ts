@@ -1,5 +1,6 @@
 import { eq, lt } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { users } from '../../../src/db/tables/accounts.ts'
 import { products } from '../../../src/db/tables/catalogue.ts'
 import type { EditedDictionary } from '../../../src/domain/reference/edited-dictionaries.ts'
 import { contentOf, failureOf, fieldsWithErrors } from '../../support/client.ts'
@@ -9,7 +10,15 @@ import { appForFile, clientForFile, visitorForFile } from '../../support/fixture
 const app = appForFile()
 const ops = clientForFile(app, 'ops')
 const seller = clientForFile(app, 'seller')
+const second = clientForFile(app, 'person')
 const guest = visitorForFile(app)
+
+beforeAll(async () => {
+  await app.db
+    .update(users)
+    .set({ isOperator: true, operatorRoles: ['editor'] })
+    .where(eq(users.loginName, 'person'))
+})
 
 const values = async (dictionary: EditedDictionary) => contentOf(await ops.api.reference.editedValues({ dictionary }))
 const texts = async (dictKey: string) =>
@@ -26,8 +35,15 @@ test('hot words are added, renamed, sorted and deleted; pages follow at once', a
   contentOf(await ops.api.reference.valueSort({ dictionary, valueIds: [valueId, ...ids] }))
   expect((await texts('INDEX_SERVICE_KEYWORD'))[0]).toBe('稳定性考察')
   expect(failureOf(await ops.api.reference.valueSort({ dictionary, valueIds: ids }))).toBe('conflict')
-  contentOf(await ops.api.reference.valueDelete({ dictionary, valueId }))
-  expect(failureOf(await ops.api.reference.valueDelete({ dictionary, valueId }))).toBe('notFound')
+  // One asks, another one confirms.
+  expect(contentOf(await ops.api.reference.valueDelete({ dictionary, valueId }))).toEqual({ waiting: true })
+  expect(failureOf(await ops.api.reference.valueDelete({ dictionary, valueId }))).toBe('secondOperatorNeeded')
+  expect(await texts('INDEX_SERVICE_KEYWORD')).toContain('稳定性考察')
+  const { data } = contentOf(await second.api.operations.operatorApprovals({}))
+  expect(data).toMatchObject([{ action: '删除字典的值', page: '/ops/dictionaries', isOwn: false }])
+  expect(contentOf(await second.api.reference.valueDelete({ dictionary, valueId }))).toEqual({ waiting: false })
+  expect(failureOf(await second.api.reference.valueDelete({ dictionary, valueId }))).toBe('notFound')
+  expect(contentOf(await second.api.operations.operatorApprovals({})).data).toEqual([])
   expect(await texts('INDEX_SERVICE_KEYWORD')).not.toContain('稳定性考察')
 })
 

@@ -100,7 +100,11 @@ const ChangeDialog = ({ dialog }: { dialog: store.CategoryChange }) => {
   const text = texts[at]
   const isUsed = usage !== null && categoryUsageText(kind, usage) !== ''
   const shown = targets.filter(({ value, label }) => value === targetId || label.includes(part.trim()))
-  const run = () => void store.changeCategory().then((done) => done && toast.success(text.done))
+  const run = () =>
+    void store.changeCategory().then((outcome) => {
+      if (outcome === 'done') toast.success(text.done)
+      if (outcome === 'waiting') toast.success('已提交，另一位运营人员也选择删除后生效')
+    })
   return (
     <Dialog
       open

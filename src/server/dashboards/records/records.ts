@@ -49,7 +49,7 @@ async function recordPage(db: Db, caller: Caller, kind: AnyRecordKind, id: numbe
   const isOwn = caller.companyId !== null && caller.companyId === content.companyId
   const seesTrade = caller.operatorPermissions.has('trade')
   const { number, title, state } = head
-  const [approval = null] = kind === 'company' ? await findOpenApprovals(db, caller.userId, id) : []
+  const [approval = null] = kind === 'company' ? await findOpenApprovals(db, caller, id) : []
   return {
     kind,
     id,

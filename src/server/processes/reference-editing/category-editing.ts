@@ -15,6 +15,7 @@ import { referenceTag } from '../../cached-reads.ts'
 import type { Context, Handler } from '../../handler.ts'
 import { allCategoryRows } from '../../reference/categories.ts'
 import { lockCategories } from '../../reference/category-lock.ts'
+import { confirmOrAsk } from '../second-operator.ts'
 import { applyRename, applyTreeChange, nextSort } from './apply-tree-change.ts'
 import { isUsed, sumUsage, usageByCategory } from './category-usage.ts'
 
@@ -195,6 +196,11 @@ export const categoryDelete: Handler<Calls['categoryDelete']> = ({ categoryId },
     if (isUsed(usage)) throw new CallFailed('categoryUsed', usage)
     const parent = rows.find(({ id }) => id === row.parentId)
     if (parent === undefined) throw new CallFailed('notFound')
+    const request = { action: 'categoryDelete', subjectId: categoryId, title: row.name, reason: '' } as const
+    if (!(await confirmOrAsk(tx, context, request))) {
+      context.note(`申请：${row.name}`)
+      return { waiting: true }
+    }
     const ids = rows.filter(({ path }) => path.includes(categoryId)).map(({ id }) => id)
     await moveDeletedRows(tx, ids, parent)
     await tx.delete(categoryAttributes).where(inArray(categoryAttributes.categoryId, ids))
@@ -202,5 +208,5 @@ export const categoryDelete: Handler<Calls['categoryDelete']> = ({ categoryId },
     await tx.delete(categories).where(and(inArray(categories.id, ids), ne(categories.level, 0)))
     context.note(row.name)
     invalidateAfter(context)
-    return {}
+    return { waiting: false }
   })

@@ -8,6 +8,7 @@ import { dictionaries as table } from '../../../db/tables/reference.ts'
 import { editedDictionaries, type EditedDictionary } from '../../../domain/reference/edited-dictionaries.ts'
 import { referenceTag } from '../../cached-reads.ts'
 import type { Context, Handler } from '../../handler.ts'
+import { confirmOrAsk } from '../second-operator.ts'
 
 type Calls = typeof dictionaryEditingCalls
 type Row = typeof table.$inferSelect
@@ -125,8 +126,13 @@ export const valueDelete: Handler<Calls['valueDelete']> = ({ dictionary, valueId
     const row = findValue(await valuesOf(tx, dictionary), valueId)
     const count = (await usesOf(tx, dictionary))(row)
     if (count > 0) throw new CallFailed('dictionaryValueUsed', { count })
+    const title = `${editedDictionaries[dictionary].label}，${row.dictText}`
+    if (!(await confirmOrAsk(tx, context, { action: 'valueDelete', subjectId: row.id, title, reason: '' }))) {
+      context.note(`申请：${title}`)
+      return { waiting: true }
+    }
     await tx.delete(table).where(and(eq(table.id, row.id), eq(table.dictKey, row.dictKey)))
-    context.note(`${editedDictionaries[dictionary].label}，${row.dictText}`)
+    context.note(title)
     invalidateAfter(context)
-    return {}
+    return { waiting: false }
   })
