@@ -7,12 +7,19 @@ import { listingChanges, products, services } from '../../../src/db/tables/catal
 import { messages } from '../../../src/db/tables/chat.ts'
 import { declarations } from '../../../src/db/tables/declarations.ts'
 import { annexOpenings, demandChanges, demandFiles, offerVersions } from '../../../src/db/tables/demands.ts'
-import { parks } from '../../../src/db/tables/drug.ts'
+import { news, parks, policies } from '../../../src/db/tables/drug.ts'
 import { deliveries, invoices, orderFiles } from '../../../src/db/tables/fulfilment.ts'
-import { files } from '../../../src/db/tables/operations.ts'
+import { facts, files } from '../../../src/db/tables/operations.ts'
 import { adSettings } from '../../../src/db/tables/reference.ts'
 import { paymentParts, payments, refunds } from '../../../src/db/tables/payments.ts'
 import { schema } from '../../../src/db/tables/schema.ts'
+import {
+  announcements,
+  entrySchedules,
+  entryVersions,
+  helpQuestions,
+  sitePages,
+} from '../../../src/db/tables/site-texts.ts'
 import { shopPictures, shopQualifications, shops } from '../../../src/db/tables/shops.ts'
 import { fileReferences, deleteUnusedFiles } from '../../../src/server/platform/files/delete-unused-files.ts'
 import { contentOf } from '../../support/client.ts'
@@ -83,6 +90,16 @@ const refunded = async (file: Kept) => {
     select 'forget-2', order_id, id, 1, 'test', ${file.fileId} from ${paymentParts} order by id desc limit 1`)
 }
 
+/** A text that shows a picture. */
+const textWith = ({ url }: Kept) => `看图\n\n![示意](${url})`
+const scheduled = (form: object) =>
+  app.db.execute(sql`insert into ${entrySchedules} (kind, entry_id, at, form, user_id)
+    select 'park', coalesce(max(entry_id), 0) + 1, now() + interval '1 day', ${JSON.stringify(form)}::text::jsonb, 1
+    from ${entrySchedules}`)
+const versioned = (form: object) =>
+  app.db.execute(sql`insert into ${entryVersions} (kind, entry_id, version, form, user_id)
+    select 'park', 1, coalesce(max(version), 0) + 1, ${JSON.stringify(form)}::text::jsonb, 1 from ${entryVersions}`)
+
 /** All references to files. */
 const ways: readonly (readonly [name: string, put: (file: Kept) => Promise<unknown>])[] = [
   ['users.avatar', ({ url }) => put(users, 'avatar', url)],
@@ -105,6 +122,17 @@ const ways: readonly (readonly [name: string, put: (file: Kept) => Promise<unkno
   ['offer_versions.files', (file) => putJson(offerVersions, 'files', [file])],
   ['declarations.files', (file) => putJson(declarations, 'files', [file])],
   ['parks.gallery', (file) => putJson(parks, 'gallery', [{ view: 'site', caption: '示意' }, file])],
+  ...[announcements, helpQuestions, news, parks, policies, sitePages].map(
+    (table) => [`${getTableName(table)}.content`, (file: Kept) => put(table, 'content', textWith(file))] as const,
+  ),
+  ['entry_schedules.form', (file) => scheduled({ gallery: [{ view: 'site' }, file] })],
+  ['entry_schedules.form', (file) => scheduled({ content: textWith(file) })],
+  ['entry_versions.form', (file) => versioned({ gallery: [{ view: 'site' }, file] })],
+  ['entry_versions.form', (file) => versioned({ content: textWith(file) })],
+  [
+    'facts.value',
+    (file) => app.db.insert(facts).values({ key: 'entryDraft:news:900', value: { content: textWith(file) } }),
+  ],
   ['demand_files.fileId', (file) => ofDemand(file, demandFiles, 'audience', `'public'`)],
   ['demand_changes.fileIds', ({ fileId }) => ofChange(sql`array[${fileId}]::text[], array[]::text[]`)],
   ['demand_changes.annexIds', ({ fileId }) => ofChange(sql`array[]::text[], array[${fileId}]::text[]`)],
