@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { z } from 'zod'
 import { readConfig } from '../../src/config.ts'
 import { setKeyRing } from '../../src/db/encryption/cipher.ts'
 import { openDatabase, openEmbedded, type Database } from '../../src/db/open.ts'
@@ -34,7 +35,12 @@ export async function makeTemplate(server: string | undefined): Promise<Template
 /** Fills an empty folder with the demo, as the product does at its first start with this DATA_DIR. */
 export async function seedDataFolder(folder: string): Promise<void> {
   const runtime = await startRuntime(seedConfig(folder), await openEmbedded(join(folder, 'db')))
+  const { rows } = await runtime.database.execute('select pg_walfile_name(pg_current_wal_lsn()) as name')
+  const { name } = z.object({ name: z.string() }).parse(rows[0])
   await runtime.close()
+  // Segments kept for reuse are half of the folder, and every test file copies it.
+  const segments = join(folder, 'db/pglite/pg_wal')
+  for (const file of readdirSync(segments)) if (/^[0-9A-F]{24}$/.test(file) && file > name) rmSync(join(segments, file))
 }
 
 async function postgresTemplate(server: string): Promise<Template> {
