@@ -19,7 +19,7 @@ const projectParts: Readonly<Record<string, readonly string[]>> = { faults: ['fa
 const needBuild: ReadonlySet<string> = new Set(['faults', 'journeys'])
 
 /** A stage that takes longer hangs: it is stopped and fails by name, so that the others still run. */
-const maxMinutes = 25
+const maxMinutes = 30
 const bounds = { cwd: root, stdio: 'inherit', timeout: maxMinutes * 60_000, killSignal: 'SIGKILL' } as const
 
 interface Result {
