@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { memoryFolder } from './memory-folder.ts'
 
 /**
- * `npm test`: type check, build and seeded demo side by side, then every project of tests/vitest.config.ts. `npm test --
+ * `npm test`: type check and seeded demo side by side, the build, then every project of tests/vitest.config.ts. `npm test --
  * calls faults` runs only these projects and what they need. The last line is `N passed, N failed`.
  */
 
@@ -165,15 +165,15 @@ function isBuildCurrent(): boolean {
   )
 }
 
-/** What the stages need, side by side: types and build keep one core busy each. */
+/** What the stages need. Types and demo side by side; the build after them, since both write Astro's generated types. */
 async function prepare(chosen: readonly string[]): Promise<{ results: readonly Result[]; isBuilt: boolean }> {
   const steps: Promise<Result>[] = []
   if (chosen.length === projects.length) steps.push(runStep('types', 'npm', ['run', '--silent', 'types']))
-  if (chosen.some((name) => needBuild.has(name)) && !isBuildCurrent()) {
-    steps.push(runStep('build', bin('astro'), ['build', '--silent']))
-  }
   if (process.env.DATABASE_URL === undefined) steps.push(prepareTemplate())
   const results = await Promise.all(steps)
+  if (chosen.some((name) => needBuild.has(name)) && !isBuildCurrent()) {
+    results.push(await runStep('build', bin('astro'), ['build', '--silent']))
+  }
   return { results, isBuilt: !results.some(({ what, failed }) => what === 'build' && failed > 0) }
 }
 
