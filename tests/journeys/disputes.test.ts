@@ -70,7 +70,7 @@ test('the buyer disputes the order and adds a file', async () => {
   await dialog.getByRole('button', { name: '发起争议' }).click()
   await page.getByRole('button', { name: '补充证据' }).click()
   await dialog.getByRole('textbox', { name: '说明' }).fill('第三方检测结果为 96.2%，报告见附件。')
-  await page.locator('input[type=file]').setInputFiles(paper)
+  await dialog.locator('input[type=file]').setInputFiles(paper)
   await dialog.getByText(paper.name).waitFor()
   await dialog.getByRole('button', { name: '提交证据' }).click()
   await page.getByText('第三方检测结果为 96.2%').waitFor()

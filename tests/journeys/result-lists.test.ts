@@ -71,7 +71,7 @@ test.each([
   await follow(page.getByRole('main').getByRole('link', { name: sort, exact: true }))
   await follow(filters(page).getByRole('link').first())
   const last = steps.at(-1)
-  expect(last?.list.chips.at(-1)).toBe('清空全部')
+  expect(last?.list.chips).toContain('清空全部')
   expect(last?.list.count).not.toEqual(steps[0]?.list.count)
   // The focus stays on the clicked control.
   expect(await page.evaluate(() => document.activeElement?.closest('[aria-label="筛选"]') !== null)).toBe(true)
