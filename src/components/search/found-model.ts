@@ -4,6 +4,7 @@ import { maxListed } from '../../domain/catalogue/list-query.ts'
 import { links } from '../../domain/links.ts'
 import { foundKindLabels, foundKinds, type FoundKind } from '../../domain/search/found-kinds.ts'
 import { keywordMax } from '../../domain/shell/search.ts'
+import { keywordOfUrl } from '../../domain/keyword-of-url.ts'
 
 export type Found = z.output<typeof searchAllCalls.searchAll.output>
 
@@ -15,8 +16,7 @@ export interface FoundState {
 }
 
 export const foundState = (query: URLSearchParams): FoundState => ({
-  // oxlint-disable-next-line no-control-regex -- nobody types these, and the calls refuse them
-  keyword: [...(query.get('keyword') ?? '').replace(/[\u0000-\u001f]/g, ' ').trim()].slice(0, keywordMax).join(''),
+  keyword: keywordOfUrl(query.get('keyword'), keywordMax),
   exact: query.get('exact') === '1',
   kind: foundKinds.find((kind) => kind === query.get('kind')),
 })

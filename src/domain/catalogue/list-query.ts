@@ -1,5 +1,6 @@
 import { keywordMax } from '../shell/search.ts'
 import type { PriceType } from './listing.ts'
+import { keywordOfUrl } from '../keyword-of-url.ts'
 
 /** State of a services or goods list in its URL. Prices are whole yuan there, as people type them. */
 export interface ListState {
@@ -53,8 +54,7 @@ export function listState(query: URLSearchParams, sorts: readonly ListSort[] = l
   const type = parseWhole(query.get('priceType'), 0, 2)
   const region = query.get('region') ?? ''
   return {
-    // oxlint-disable-next-line no-control-regex -- nobody types these, and the calls refuse them
-    keyword: [...(query.get('keyword') ?? '').replace(/[\u0000-\u001f]/g, ' ').trim()].slice(0, keywordMax).join(''),
+    keyword: keywordOfUrl(query.get('keyword'), keywordMax),
     exact: query.get('exact') === '1',
     id: id('id'),
     fieldLevel2Id: id('fieldLevel2Id'),

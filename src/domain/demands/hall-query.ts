@@ -1,4 +1,5 @@
 import { links } from '../links.ts'
+import { keywordOfUrl } from '../keyword-of-url.ts'
 
 export const hallSorts = ['default', 'new', 'deadline', 'budgetUp', 'budgetDown', 'offers'] as const
 export type HallSort = (typeof hallSorts)[number]
@@ -47,8 +48,7 @@ export function hallQuery(params: URLSearchParams): HallQuery {
   const category = parseWhole(params.get('category'))
   const template = params.get('template') ?? ''
   return {
-    // oxlint-disable-next-line no-control-regex -- control characters are rejected by the calls
-    keyword: [...(params.get('keyword') ?? '').replace(/[\u0000-\u001f]/g, ' ').trim()].slice(0, 30).join(''),
+    keyword: keywordOfUrl(params.get('keyword'), 30),
     categoryId: category !== undefined && category > 0 && category <= 2_147_483_647 ? category : undefined,
     districtCode: /^\d{2,6}$/.test(district) ? district : undefined,
     budgetFrom: parseAmount(from),

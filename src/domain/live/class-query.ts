@@ -1,5 +1,6 @@
 import { links } from '../links.ts'
 import { classKinds, classPhases, classTopics, type ClassKind, type ClassPhase, type ClassTopic } from './classes.ts'
+import { keywordOfUrl } from '../keyword-of-url.ts'
 
 /** Query of the class schedule, parsed from the URL; invalid parameters are ignored. */
 export interface ClassQuery {
@@ -16,8 +17,7 @@ export function classQuery(params: URLSearchParams): ClassQuery {
   const page = Number(params.get('current') ?? 1)
   const month = params.get('month') ?? ''
   return {
-    // oxlint-disable-next-line no-control-regex -- control characters are rejected by the calls
-    keyword: [...(params.get('keyword') ?? '').replace(/[\u0000-\u001f]/g, ' ').trim()].slice(0, 30).join(''),
+    keyword: keywordOfUrl(params.get('keyword'), 30),
     kind: classKinds.find((kind) => kind === params.get('kind')),
     topic: classTopics.find((topic) => topic === params.get('topic')),
     phase: classPhases.find((phase) => phase === params.get('phase')),

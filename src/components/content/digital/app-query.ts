@@ -11,6 +11,7 @@ import { links } from '../../../domain/links.ts'
 import { bigMoney } from '../../../domain/money.ts'
 import { keywordMax } from '../../../domain/shell/search.ts'
 import type { MarkName } from '../../../ui/picture/mark-names.ts'
+import { keywordOfUrl } from '../../../domain/keyword-of-url.ts'
 
 /** Query of the application list. */
 export interface AppQuery {
@@ -25,8 +26,7 @@ export interface AppQuery {
 export function appQuery(query: URLSearchParams): AppQuery {
   const page = Number(query.get('current'))
   return {
-    // oxlint-disable-next-line no-control-regex -- nobody types these, and the calls refuse them
-    keyword: [...(query.get('keyword') ?? '').replace(/[\u0000-\u001f]/g, ' ').trim()].slice(0, keywordMax).join(''),
+    keyword: keywordOfUrl(query.get('keyword'), keywordMax),
     kind: appKinds.find((kind) => kind === query.get('kind')),
     deployment: deployments.find((one) => one === query.get('deployment')),
     sort: appSorts.find((one) => one === query.get('sort')) ?? 'default',

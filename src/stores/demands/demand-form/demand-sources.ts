@@ -8,6 +8,7 @@ import { loadable } from '../../loadable.ts'
 import { findCategoryByWords, loadServiceCategories, serviceCategories } from '../choices.ts'
 import { parseDemandInput } from './demand-input.ts'
 import { copyDemandValues, demandOfTemplate, type DemandValues, demandValuesOf, emptyDemand } from './demand-values.ts'
+import { keywordOfUrl } from '../../../domain/keyword-of-url.ts'
 
 /** Source of the initial form values. */
 export type DemandSource =
@@ -41,8 +42,7 @@ export function parseDemandSource(search: string): DemandSource {
   if (given.get('from') === 'service' && serviceId !== undefined) return { is: 'service', serviceId }
   const template = findTemplate(given.get('template'))
   if (template !== undefined) return { is: 'template', template: template.key }
-  // oxlint-disable-next-line no-control-regex -- control characters are rejected by the calls
-  const asked = [...(given.get('ask') ?? '').replace(/[\u0000-\u001f]/g, ' ').trim()].slice(0, keywordMax).join('')
+  const asked = keywordOfUrl(given.get('ask'), keywordMax)
   return asked === '' ? { is: 'new' } : { is: 'search', asked }
 }
 
