@@ -41,6 +41,8 @@ interface Kind {
   readonly exclude?: readonly string[]
   /** Files share processes and modules, which are read once: for tests that keep nothing outside an app of their own. */
   readonly shared?: boolean
+  /** Modules of the server are loaded by Node, once per process: resetting modules gives new stores, not a new server. */
+  readonly usesServer?: boolean
   /** One file at a time: figures of one would tell how busy the others are. */
   readonly alone?: boolean
   /** Needs the seeded database that one setup makes for the whole run. */
@@ -50,6 +52,9 @@ interface Kind {
   readonly seconds: number
 }
 
+const serverModules =
+  /\/src\/(?!browser|client|islands|stores|ui)|\/tests\/support\/(accounts|data-keys|database|snapshot-filesystem)\.ts/
+
 const project = (name: string, kind: Kind): TestProjectConfiguration => ({
   root,
   test: {
@@ -57,6 +62,7 @@ const project = (name: string, kind: Kind): TestProjectConfiguration => ({
     include: [...(kind.include ?? [`tests/${name}/**/*.test.ts`])],
     exclude: [...(kind.exclude ?? [])],
     isolate: kind.shared !== true,
+    ...(kind.usesServer === true ? { server: { deps: { external: [serverModules] } } } : {}),
     ...(kind.alone === true ? { fileParallelism: false } : {}),
     globalSetup: [...(kind.database === true ? [database] : []), ...(kind.site === true ? [site] : [])],
     testTimeout: kind.seconds * 1000,
@@ -78,7 +84,7 @@ export default defineConfig({
     projects: [
       project('rules', { shared: true, seconds: 20 }),
       project('domain', { shared: true, seconds: 20 }),
-      project('stores', { database: true, seconds: 60 }),
+      project('stores', { database: true, shared: true, usesServer: true, seconds: 60 }),
       project('calls', {
         database: true,
         shared: true,

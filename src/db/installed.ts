@@ -113,6 +113,8 @@ export function assertTablesPresent(config: Where): void {
   )
 }
 
+const emptyRows = z.array(z.object({ empty: z.boolean() }))
+
 /** Whether no table has a row: the demo goes into such a database only. */
 export async function isEmpty({ execute }: { readonly execute: ExecuteSql }): Promise<boolean> {
   const tables = z
@@ -125,7 +127,13 @@ export async function isEmpty({ execute }: { readonly execute: ExecuteSql }): Pr
       ).rows,
     )
   if (tables.length === 0) return true
-  const anyRow = tables.map(({ name }) => `exists (select 1 from ${name})`).join(' or ')
-  const { rows } = await execute(`select not (${anyRow}) as empty`)
-  return z.object({ empty: z.boolean() }).parse(rows[0]).empty
+  const areEmpty = async (names: readonly string[]) => {
+    const anyRow = names.map((name) => `exists (select 1 from ${name})`).join(' or ')
+    const { rows } = await execute(`select not (${anyRow}) as empty`)
+    return emptyRows.parse(rows).every(({ empty }) => empty)
+  }
+  const names = tables.map(({ name }) => name)
+  // A statement over all tables takes 80 ms to plan; nearly every database has users.
+  if (names.includes('users') && !(await areEmpty(['users']))) return false
+  return areEmpty(names)
 }

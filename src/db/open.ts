@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Filesystem } from '@electric-sql/pglite/basefs'
 import { sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Config } from '../config.ts'
@@ -46,9 +47,9 @@ export async function openDatabase(
   return openPostgres(config.databaseUrl, limits, () => assertTablesPresent(config))
 }
 
-/** PGlite in a folder, or in memory without one. */
+/** PGlite in a folder, in a file system of its own (tests), or in memory without either. */
 export async function openEmbedded(
-  folder?: string,
+  place?: string | Filesystem,
   { queue, waitMs, statementMs }: DatabaseLimits = defaultLimits,
 ): Promise<Database> {
   const [{ QueuedPGlite }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([
@@ -57,11 +58,13 @@ export async function openEmbedded(
     import('drizzle-orm/pglite'),
     import('drizzle-orm/pglite/migrator'),
   ])
+  const folder = typeof place === 'string' ? place : undefined
   const lock = folder === undefined ? undefined : lockFolder(folder)
   const admission = new AdmissionLimit({ room: 1, queue, patience: Infinity })
   const client = new QueuedPGlite(
     {
       ...(folder === undefined ? {} : { dataDir: join(folder, 'pglite') }),
+      ...(typeof place === 'object' ? { fs: place } : {}),
       extensions: { pg_trgm },
     },
     admission,

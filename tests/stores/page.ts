@@ -31,6 +31,22 @@ export interface Page {
   readonly reload: () => void
 }
 
+/** Milliseconds of a timer that a page starts for its whole life, as the renewal of a captcha. */
+const longTimer = 30_000
+
+/** Long timers of a page end with it, as in a browser: files share their process. Returns the function that ends them. */
+function recordLongTimers(): () => void {
+  const started: NodeJS.Timeout[] = []
+  const start = globalThis.setTimeout
+  const recording = (run: () => void, ms?: number, ...given: []) => {
+    const timer = start(run, ms, ...given)
+    if (ms !== undefined && ms >= longTimer) started.push(timer)
+    return timer
+  }
+  vi.stubGlobal('setTimeout', Object.assign(recording, start))
+  return () => started.forEach((timer) => clearTimeout(timer))
+}
+
 /** Opens a page for a client and removes it after the test. */
 export function openPage(app: TestApp, client: Client, pathname = '/here', search = ''): Page {
   const calls: string[] = []
@@ -81,7 +97,9 @@ export function openPage(app: TestApp, client: Client, pathname = '/here', searc
     if (network.losesAnswers) throw new TypeError('fetch failed')
     return response
   })
+  const endTimers = recordLongTimers()
   onTestFinished(() => {
+    endTimers()
     vi.unstubAllGlobals()
     vi.unstubAllEnvs()
   })

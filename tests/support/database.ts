@@ -1,15 +1,20 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hashSync } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { z } from 'zod'
 import { readConfig } from '../../src/config.ts'
 import { setKeyRing } from '../../src/db/encryption/cipher.ts'
 import { openDatabase, openEmbedded, type Database } from '../../src/db/open.ts'
+import { users } from '../../src/db/tables/accounts.ts'
 import { defaultLimits, type DatabaseLimits } from '../../src/limit-settings.ts'
 import { startRuntime } from '../../src/server/start.ts'
+import { accounts, demoPassword } from './accounts.ts'
 import { copyFolder } from './copy-folder.ts'
 import { testDataKeys, testLookupKeyRing } from './data-keys.ts'
+import { readSnapshot, SnapshotFilesystem, type Snapshot } from './snapshot-filesystem.ts'
 
 /**
  * Template of the test databases: a data folder with an embedded database and its files, or a template on a PostgreSQL
@@ -38,10 +43,17 @@ export async function seedDataFolder(folder: string): Promise<void> {
   const { rows } = await runtime.database.execute('select pg_walfile_name(pg_current_wal_lsn()) as name')
   const { name } = z.object({ name: z.string() }).parse(rows[0])
   await runtime.close()
-  // Segments kept for reuse are half of the folder, and every test file copies it.
+  // Every test file copies the folder: segments kept for reuse and databases that nothing opens are half of it.
   const segments = join(folder, 'db/pglite/pg_wal')
   for (const file of readdirSync(segments)) if (/^[0-9A-F]{24}$/.test(file) && file > name) rmSync(join(segments, file))
+  for (const oid of templateDatabases) {
+    const files = join(folder, 'db/pglite/base', oid)
+    for (const file of readdirSync(files)) if (file !== 'PG_VERSION') rmSync(join(files, file))
+  }
 }
+
+/** Fixed oids of template1 and template0. */
+const templateDatabases = ['1', '4']
 
 async function postgresTemplate(server: string): Promise<Template> {
   const name = `${process.env.TEST_DATABASE ?? 'portal_test'}_${process.pid}`
@@ -73,20 +85,30 @@ const lastCopy = ({ name }: { readonly name: string }) => `${name}_${process.pid
 export const templateCopyUrl = (template: Template & { engine: 'postgres' }): string =>
   urlOf(template.server, lastCopy(template))
 
-/** A seeded database for one test file. Closing it drops it. */
+/** The password of the demo with the least work: tests sign in thousands of times, and a full hash takes 90 ms of a core. */
+const cheapHash = hashSync(demoPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+
+/** A seeded database for one test file, where demo accounts sign in fast. Closing it drops it. */
 export async function copyTemplate(
   template: Template,
   databaseLimits: DatabaseLimits = defaultLimits,
 ): Promise<Database> {
+  const database = await openCopy(template, databaseLimits)
+  const { db } = database
+  const demoHash = db.select({ hash: users.passwordHash }).from(users).where(eq(users.loginName, accounts[0]))
+  await db.update(users).set({ passwordHash: cheapHash }).where(eq(users.passwordHash, demoHash))
+  return database
+}
+
+let snapshot: Snapshot | undefined
+function snapshotOf({ folder }: Template & { engine: 'pglite' }): Snapshot {
+  return (snapshot ??= readSnapshot(join(folder, 'db/pglite'), [['postgresql.conf', fastStart]]))
+}
+
+async function openCopy(template: Template, databaseLimits: DatabaseLimits): Promise<Database> {
   // Encrypted columns are read before a server activates the keys, or without a server.
   setKeyRing(testLookupKeyRing)
-  if (template.engine === 'pglite') {
-    const folder = mkdtempSync(join(tmpdir(), 'portal-copy-'))
-    copyDatabase(template, folder)
-    return withCleanup(await openEmbedded(folder, databaseLimits), () =>
-      rmSync(folder, { recursive: true, force: true }),
-    )
-  }
+  if (template.engine === 'pglite') return openEmbedded(new SnapshotFilesystem(snapshotOf(template)), databaseLimits)
   const { server, name } = template
   copies += 1
   const copy = lastCopy({ name })
@@ -95,9 +117,14 @@ export async function copyTemplate(
   return withCleanup(database, () => onServer(server, `drop database if exists ${copy} with (force)`))
 }
 
+/** The default of 128 MB is cleared at each start, which takes longer than the rest of it. */
+const fastStart = 'shared_buffers = 16MB\n'
+
 /** Copies the closed template to the folder of a new embedded database. */
-export const copyDatabase = (template: Template & { engine: 'pglite' }, folder: string): void =>
+export function copyDatabase(template: Template & { engine: 'pglite' }, folder: string): void {
   copyFolder(join(template.folder, 'db/pglite'), join(folder, 'pglite'))
+  appendFileSync(join(folder, 'pglite/postgresql.conf'), fastStart)
+}
 
 const withCleanup = (database: Database, cleanUp: () => unknown): Database => ({
   ...database,

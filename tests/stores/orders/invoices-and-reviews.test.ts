@@ -88,6 +88,7 @@ test('a review is typed, survives a reload, is sent once, and answered', async (
 
   const store = await import('../../../src/stores/orders/reviews.ts')
   store.startOrderReviews('buyer', orderId)
+  await expect.poll(() => store.orderReviews.get()).toMatchObject({ at: 'ready' })
   expect(store.orderReviewForm.values.get()).toEqual({ scores: { quality: 5, speed: 2 }, text: '' })
   store.chooseStars('service', 4)
   expect(await store.submitOrderReview()).toBe(false)
