@@ -46,7 +46,7 @@ test('a visitor searches from the home page and reads a service', async () => {
   const search = page.getByRole('search').filter({ visible: true }).first()
   await search.locator('input[name="keyword"]').fill('毒理')
   await search.getByRole('button', { name: '搜索', exact: true }).click()
-  await page.waitForURL(`**${links.serviceList()}?**`)
+  await page.waitForURL(`**${links.search()}?**`)
   await look(page)
   const first = page.locator('main a[href^="/serviceHall/serviceDetails?"]').first()
   const name = (await first.innerText()).trim()

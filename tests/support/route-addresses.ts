@@ -98,6 +98,7 @@ export async function addressesWithIds(site: string, door: string): Promise<Read
   for (const part of ['goodsConf', 'serviceConf']) {
     found.set(`/supplier/${part}`, `/supplier/${part}?id=${String(shop['id'])}&orgId=${String(shop['company_id'])}`)
   }
+  found.set('/platform/report', links.report('shop', Number(shop['id'])))
   for (const [path, name, statement] of rows) {
     const [row] = await querySite(door, statement)
     if (row === undefined) throw new Error(`The demo has nothing for ${path}`)
