@@ -47,12 +47,16 @@ export async function openDatabase(
   return openPostgres(config.databaseUrl, limits, () => assertTablesPresent(config))
 }
 
+/** Instead of 128 MB, which are cleared at each start and stay in the memory of the process; files are cached outside. */
+const embeddedBuffers = '32MB'
+
 /** PGlite in a folder, in a file system of its own (tests), or in memory without either. */
 export async function openEmbedded(
   place?: string | Filesystem,
   { queue, waitMs, statementMs }: DatabaseLimits = defaultLimits,
 ): Promise<Database> {
-  const [{ QueuedPGlite }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([
+  const [{ PGlite }, { QueuedPGlite }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([
+    import('@electric-sql/pglite'),
     import('./queued-pglite.ts'),
     import('@electric-sql/pglite/contrib/pg_trgm'),
     import('drizzle-orm/pglite'),
@@ -65,6 +69,7 @@ export async function openEmbedded(
     {
       ...(folder === undefined ? {} : { dataDir: join(folder, 'pglite') }),
       ...(typeof place === 'object' ? { fs: place } : {}),
+      startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${embeddedBuffers}`],
       extensions: { pg_trgm },
     },
     admission,

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashSync } from '@node-rs/argon2'
@@ -102,7 +102,7 @@ export async function copyTemplate(
 
 let snapshot: Snapshot | undefined
 function snapshotOf({ folder }: Template & { engine: 'pglite' }): Snapshot {
-  return (snapshot ??= readSnapshot(join(folder, 'db/pglite'), [['postgresql.conf', fastStart]]))
+  return (snapshot ??= readSnapshot(join(folder, 'db/pglite')))
 }
 
 async function openCopy(template: Template, databaseLimits: DatabaseLimits): Promise<Database> {
@@ -117,14 +117,9 @@ async function openCopy(template: Template, databaseLimits: DatabaseLimits): Pro
   return withCleanup(database, () => onServer(server, `drop database if exists ${copy} with (force)`))
 }
 
-/** The default of 128 MB is cleared at each start, which takes longer than the rest of it. */
-const fastStart = 'shared_buffers = 16MB\n'
-
 /** Copies the closed template to the folder of a new embedded database. */
-export function copyDatabase(template: Template & { engine: 'pglite' }, folder: string): void {
+export const copyDatabase = (template: Template & { engine: 'pglite' }, folder: string): void =>
   copyFolder(join(template.folder, 'db/pglite'), join(folder, 'pglite'))
-  appendFileSync(join(folder, 'pglite/postgresql.conf'), fastStart)
-}
 
 const withCleanup = (database: Database, cleanUp: () => unknown): Database => ({
   ...database,

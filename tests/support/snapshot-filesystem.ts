@@ -31,12 +31,10 @@ class FilesystemError extends Error {
 /** The files of a folder in memory, read once, as the origin of many file systems. */
 export type Snapshot = FolderNode
 
-/** Reads a folder; `additions` are appended to files in it. */
-export function readSnapshot(folder: string, additions: readonly (readonly [path: string, text: string])[]): Snapshot {
-  const added = new Map(additions.map(([path, text]) => [join(folder, path), text]))
+export function readSnapshot(folder: string): Snapshot {
   const read = (path: string): Entry => {
     if (!statSync(path).isDirectory()) {
-      const bytes = new Uint8Array(Buffer.concat([readFileSync(path), Buffer.from(added.get(path) ?? '')]))
+      const bytes = new Uint8Array(readFileSync(path))
       return { kind: 'file', mode: fileMode, bytes, size: bytes.length, isShared: true }
     }
     const children = readdirSync(path).map((name): [string, Entry] => [name, read(join(path, name))])
