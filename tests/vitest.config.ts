@@ -32,6 +32,7 @@ const independentOfEngine = [
   'accounts/sso-away',
   'catalogue/relevance',
   'catalogue/relevance-floors',
+  'operations/account-views',
 ].map((name) => `tests/calls/${name}.test.ts`)
 const isPostgres = process.env.DATABASE_URL !== undefined
 

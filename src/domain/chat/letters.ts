@@ -15,7 +15,7 @@ export type LetterAudience = (typeof letterAudiences)[number]
 export const letterGroups = ['colleagues', 'buyers', 'all', 'allBuyers', 'allSellers', 'area'] as const
 export type LetterGroup = (typeof letterGroups)[number]
 
-/** Groups of the platform: only its operators write to them, and nobody writes back. */
+/** Groups of the platform: only its operators with the permission to edit write to them, and nobody writes back. */
 export const platformGroups: readonly LetterAudience[] = ['all', 'allBuyers', 'allSellers', 'area']
 
 export const letterGroupLabels: Readonly<Record<LetterGroup, string>> = {

@@ -1,7 +1,7 @@
 /** What an operator may do; each operator call names the one it needs. Codes are stored and never renamed. */
 export const operatorPermissions = {
   review: '审核需求、商品与服务、认证、认领、资质、申报与课程',
-  edit: '维护资讯、政策、园区、项目、数字应用、推荐位、分类与抽奖',
+  edit: '维护资讯、政策、园区、项目、数字应用、推荐位、分类与抽奖，向用户群发消息',
   receive: '处理访客留言、实地考察预约、入驻申请、奖品发货与客服时间',
   trade: '查看订单与付款，裁定争议',
   records: '查看用户、企业、店铺、需求与商品服务',

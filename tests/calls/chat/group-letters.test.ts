@@ -112,6 +112,10 @@ describe('a letter to a group', () => {
 
 test('groups return their members to those who may write to them', async () => {
   expect(contentOf(await ops.api.chat.messageGroup({})).groups).toEqual(['all', 'allBuyers', 'allSellers', 'area'])
+  expect(contentOf(await (await signInAs(app, 'editor')).api.chat.messageGroup({})).groups).toContain('all')
+  const finance = await signInAs(app, 'finance')
+  expect(contentOf(await finance.api.chat.messageGroup({})).groups).toEqual([])
+  expect(failureOf(await finance.api.chat.messageGroup({ group: 'all' }))).toBe('forbidden')
   expect(contentOf(await seller.api.chat.messageGroup({})).groups).toEqual(['colleagues', 'buyers'])
   const person = await signInAs(app, 'person')
   expect(contentOf(await person.api.chat.messageGroup({})).groups).toEqual([])

@@ -13,10 +13,10 @@ export type GroupLetter = Pick<
   'audience' | 'senderUserId' | 'senderCompanyId' | 'districtCode'
 >
 
-/** Groups that the caller may write to: administrators their company, shops their buyers, operators all users. */
-export function getLetterGroups({ isOperator, companyId, shopId, permissions }: Caller): LetterGroup[] {
+/** Groups that the caller may write to: administrators their company, shops their buyers, editors of the platform all users. */
+export function getLetterGroups({ operatorPermissions, companyId, shopId, permissions }: Caller): LetterGroup[] {
   return letterGroups.filter((group) => {
-    if (platformGroups.includes(group)) return isOperator
+    if (platformGroups.includes(group)) return operatorPermissions.has('edit')
     if (group === 'colleagues') return companyId !== null && isAdministrator(permissions)
     return shopId !== null && permissions.has('order_manage')
   })
