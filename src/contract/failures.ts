@@ -76,7 +76,9 @@ export const failures = {
   attributeOptionUsed: { code: 1245, message: '删去的选项仍有商品或服务在使用，请保留' },
   dictionaryTextUsed: { code: 1246, message: '已有这个值，请换一个名称' },
   /** Content: { count }. */
-  dictionaryValueUsed: { code: 1247, message: '这个值正在使用，不能删除；可以改名' },
+  dictionaryValueUsed: { code: 1247, message: '这个值正在使用，不能删除' },
+  dictionaryValueFixed: { code: 1249, message: '这个标签正在使用，不能改名；请新增一个标签' },
+  dictionaryGroupLast: { code: 1250, message: '每组至少保留一个标签，请先新增其他标签' },
   dictionaryFull: { code: 1248, message: '最多 200 个值，请先删除不用的' },
   /** An operator whose roles do not permit the call. */
   operatorForbidden: { code: 1200, message: '您的运营角色没有此项权限，请联系平台管理员' },

@@ -188,7 +188,7 @@ export const ownRoutes = {
   '/ops/companies': userRoute('企业查询'),
   '/ops/declarations': userRoute('项目申报审核'),
   '/ops/demands': userRoute('需求审核'),
-  '/ops/dictionaries': userRoute('字典与热词'),
+  '/ops/dictionaries': userRoute('字典、标签与热词'),
   '/ops/digital': userRoute('数字应用与方案'),
   '/ops/digitalJoins': userRoute('应用入驻申请'),
   '/ops/disputes': userRoute('订单争议'),

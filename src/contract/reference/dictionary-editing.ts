@@ -11,7 +11,7 @@ const dictionary = z.enum(editedDictionaryNames)
 const value = z.object({
   valueId: id,
   text: z.string(),
-  /** Companies or goods with this value; 0 for hot words, which nothing refers to. */
+  /** What has this value: companies, goods, certificates, or shops and listings; 0 for hot words, which nothing refers to. */
   uses: count,
 })
 /** A value of a dictionary for operators. */
@@ -26,16 +26,17 @@ export const dictionaryEditingCalls = {
     reads: true,
     input: z.object({ dictionary }),
     output: z.array(value),
+    failures: ['notFound'],
     ours: true,
   }),
-  /** What uses a renamed value has the new text. */
+  /** What uses a renamed value has the new text; tags in use keep their text. */
   valueSave: call({
     path: '/ops/dictionary/save',
-    summary: '新增字典的值，或改名；使用它的内容随之改名',
+    summary: '新增字典的值，或改名；使用它的内容随之改名，使用中的标签不能改名',
     access: editor,
     input: z.object({ dictionary, valueId: id.optional(), text: text(20) }),
     output: z.object({ valueId: id }),
-    failures: ['notFound', 'dictionaryTextUsed', 'dictionaryFull'],
+    failures: ['notFound', 'dictionaryTextUsed', 'dictionaryFull', 'dictionaryValueFixed'],
     logs: '保存字典的值',
     ours: true,
   }),
@@ -57,7 +58,7 @@ export const dictionaryEditingCalls = {
     access: editor,
     input: z.object({ dictionary, valueId: id }),
     output: secondOperator,
-    failures: ['notFound', 'dictionaryValueUsed', 'secondOperatorNeeded'],
+    failures: ['notFound', 'dictionaryValueUsed', 'dictionaryGroupLast', 'secondOperatorNeeded'],
     logs: '删除字典的值',
     ours: true,
   }),

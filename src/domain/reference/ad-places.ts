@@ -5,6 +5,9 @@
 export const adPlaces = ['menu', 'serviceHall', 'marketHall', 'servicefind', 'supermarket', 'suppliers'] as const
 export type AdPlace = (typeof adPlaces)[number]
 
+/** Promotions in the menu of categories: one beside each of its first entries. */
+export const menuPromotions = 2
+
 /** Labels of the places for operators: their pages. */
 export const adPlaceLabels: Readonly<Record<AdPlace, string>> = {
   menu: '分类菜单',

@@ -1,8 +1,13 @@
 import { useStore } from '@nanostores/react'
-import { ArrowDown, ArrowUp, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import type { EditedValue } from '../../contract/reference/dictionary-editing.ts'
-import { editedDictionaries, editedDictionaryNames } from '../../domain/reference/edited-dictionaries.ts'
+import {
+  declarationOf,
+  editedDictionaries,
+  editedDictionaryNames,
+  type EditedDictionary,
+} from '../../domain/reference/edited-dictionaries.ts'
 import * as store from '../../stores/reference/dictionary-editing.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -15,13 +20,19 @@ import { toast } from '../../ui/overlay/toast.ts'
 import { FormDialog } from '../form/FormDialog.tsx'
 import { useForm } from '../form/use-form.ts'
 import { AsyncContent, cardFrame } from '../list/AsyncContent.tsx'
+import { MoveButtons } from '../list/MoveButtons.tsx'
 import { CardSkeleton } from '../list/TableSkeleton.tsx'
 
-const iconButton =
-  'grid size-9 place-items-center rounded-md text-ink-2 hover:bg-surface-3 hover:text-accent disabled:text-ink-disabled max-md:size-11'
+function hintOf(dictionary: EditedDictionary): string {
+  const { uses, isFixed } = declarationOf(dictionary)
+  if (uses === '') return '显示在搜索框下方，按此先后；太多时靠后的不显示。'
+  return isFixed === true
+    ? '按此先后供卖家选择；正在使用的标签不能改名或删除，可以新增一个，由卖家改选。'
+    : '按此先后显示在表单与筛选中；正在使用的值不能删除，可以改名。'
+}
 
 const Row = ({ row, at, count }: { row: EditedValue; at: number; count: number }) => {
-  const { uses } = editedDictionaries[useStore(store.editedDictionary)]
+  const { uses, isFixed } = declarationOf(useStore(store.editedDictionary))
   return (
     <li className="flex flex-wrap items-center gap-x-3 px-4 py-1.5">
       <span className="w-6 shrink-0 text-right text-ink-3 tabular-nums">{at + 1}</span>
@@ -32,27 +43,16 @@ const Row = ({ row, at, count }: { row: EditedValue; at: number; count: number }
         </span>
       )}
       <span className="flex items-center max-md:w-full max-md:justify-end">
-        <button
-          type="button"
-          className={iconButton}
-          disabled={at === 0}
-          aria-label={`${row.text}上移`}
-          onClick={() => void store.shiftValue(row.valueId, -1)}
-        >
-          <ArrowUp className="size-4" />
-        </button>
-        <button
-          type="button"
-          className={iconButton}
-          disabled={at === count - 1}
-          aria-label={`${row.text}下移`}
-          onClick={() => void store.shiftValue(row.valueId, 1)}
-        >
-          <ArrowDown className="size-4" />
-        </button>
+        <MoveButtons
+          name={row.text}
+          isFirst={at === 0}
+          isLast={at === count - 1}
+          onMove={(by) => void store.shiftValue(row.valueId, by)}
+        />
         <Button
           size="sm"
           className="mr-2 max-md:h-11"
+          disabled={isFixed === true && row.uses > 0}
           aria-label={`改名 ${row.text}`}
           onClick={() => store.openValue(row)}
         >
@@ -74,13 +74,13 @@ const Row = ({ row, at, count }: { row: EditedValue; at: number; count: number }
 
 const ValueForm = ({ isNew }: { isNew: boolean }) => {
   const form = useForm(store.valueForm)
-  const { label, uses } = editedDictionaries[useStore(store.editedDictionary)]
+  const { label, uses, isFixed } = declarationOf(useStore(store.editedDictionary))
   const save = () => void store.saveValue().then((done) => done && toast.success('已保存，页面随即更新'))
   return (
     <FormDialog
       form={form}
       title={`${isNew ? '新增' : '改名'}：${label}`}
-      text={isNew || uses === '' ? undefined : `使用它的${uses}随之改名。`}
+      text={isNew || uses === '' || isFixed === true ? undefined : `使用它的${uses}随之改名。`}
       width="sm"
       submit="保存"
       onSubmit={save}
@@ -115,7 +115,7 @@ const Dialogs = () => {
   )
 }
 
-/** 字典与热词: values of dictionaries and hot words of the search. */
+/** 字典、标签与热词: values of dictionaries, tags of sellers, and hot words of the search. */
 export const Dictionaries = () => {
   const state = useStore(store.editedValues)
   const chosen = useStore(store.editedDictionary)
@@ -124,7 +124,7 @@ export const Dictionaries = () => {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-semibold">字典与热词</h1>
+        <h1 className="text-2xl font-semibold">字典、标签与热词</h1>
         <Button kind="main" className="max-md:h-11" onClick={() => store.openValue()}>
           <Plus className="size-4" />
           新增
@@ -136,11 +136,7 @@ export const Dictionaries = () => {
         current={chosen}
         onChange={store.chooseEditedDictionary}
       >
-        <p className="py-3 text-sm text-ink-3">
-          {editedDictionaries[chosen].uses === ''
-            ? '显示在搜索框下方，按此先后；太多时靠后的不显示。'
-            : '按此先后显示在表单与筛选中；正在使用的值不能删除，可以改名。'}
-        </p>
+        <p className="py-3 text-sm text-ink-3">{hintOf(chosen)}</p>
         {step.at === 'refused' && (
           <div className="mb-4">
             <Notice tone="bad" title={step.failure.message} />

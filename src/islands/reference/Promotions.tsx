@@ -3,10 +3,11 @@ import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import type { ManagedAd } from '../../contract/reference/ads.ts'
 import { adPlaceLabels, adPlaces } from '../../domain/reference/ad-places.ts'
+import { links } from '../../domain/links.ts'
 import { date } from '../../domain/time.ts'
 import { daysAfter } from '../../domain/time-input.ts'
 import * as store from '../../stores/reference/promotions.ts'
-import { Button } from '../../ui/button/Button.tsx'
+import { Button, LinkButton } from '../../ui/button/Button.tsx'
 import { Confirm } from '../../ui/overlay/Confirm.tsx'
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -204,7 +205,12 @@ const Places = () => {
   )
   return (
     <>
-      <div className="mb-2 flex justify-end">{add}</div>
+      <div className="mb-2 flex justify-end gap-3">
+        <LinkButton className="max-md:h-11" href={links.promotions({ preview: 'today' })}>
+          按日期预览
+        </LinkButton>
+        {add}
+      </div>
       <Tabs
         label="位置"
         tabs={adPlaces.map((key) => ({ key, label: adPlaceLabels[key], count: countOf(key) }))}

@@ -1,5 +1,6 @@
 import type { Ad } from '../../contract/reference/ads.ts'
 import type { Category } from '../../contract/reference/reference.ts'
+import { menuPromotions } from '../../domain/reference/ad-places.ts'
 import { hotWordKeys, menuKey } from '../../domain/reference/dictionary-keys.ts'
 import type { MenuEntry } from '../../domain/shell/menu.ts'
 import type { Context } from '../handler.ts'
@@ -37,6 +38,6 @@ export const shellOf = (context: Pick<Context, 'db' | 'pages' | 'config'>): Prom
       },
       menu: [...(await dictionaryTexts(context, menuKey))].map(([path, label]) => ({ path, label })),
       categoryTargets: await categoryTargets(context.db),
-      promotions: (await adsIn(context, 'menu', context.config.area)).slice(0, 2),
+      promotions: (await adsIn(context, 'menu', context.config.area)).slice(0, menuPromotions),
     }
   })

@@ -65,7 +65,11 @@ export const valueForm = createForm({
     const value = { dictionary: editedDictionary.get(), text }
     return now.at === 'edit' ? { ...value, valueId: now.row.valueId } : value
   },
-  submit: async (input) => moveFailureToField(await api.reference.valueSave(input), { dictionaryTextUsed: 'text' }),
+  submit: async (input) =>
+    moveFailureToField(await api.reference.valueSave(input), {
+      dictionaryTextUsed: 'text',
+      dictionaryValueFixed: 'text',
+    }),
 })
 
 export function openValue(row?: EditedValue): void {

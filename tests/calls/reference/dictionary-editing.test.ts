@@ -70,6 +70,51 @@ test('a value in use stays, with its count; a rename reaches what uses it', asyn
   ).toBe('dictionaryValueUsed')
 })
 
+test('capability tags are edited by group; shops choose new ones, and tags in use keep their text', async () => {
+  const dictionary = 'facilities'
+  const before = await values(dictionary)
+  expect(before.map(({ text }) => text)).toContain('方法转移')
+  const { valueId } = contentOf(await ops.api.reference.valueSave({ dictionary, text: '冷冻电镜' }))
+  // A text is one tag, whatever its group.
+  for (const group of ['facilities', 'dosageForms'] as const)
+    expect(failureOf(await ops.api.reference.valueSave({ dictionary: group, text: '冷冻电镜' }))).toBe(
+      'dictionaryTextUsed',
+    )
+  const ids = before.map((row) => row.valueId)
+  contentOf(await ops.api.reference.valueSort({ dictionary, valueIds: [valueId, ...ids] }))
+  contentOf(await ops.api.reference.valueSave({ dictionary, valueId, text: '冷冻电子显微镜' }))
+  const groups = contentOf(await guest.api.reference.dictionaryKey({ dictKey: 'CAPABILITY_TAG' }))
+  const texts = groups.flatMap(({ children }) => children.map(({ dictText }) => dictText))
+  expect(groups).toHaveLength(4)
+  expect(texts.filter((text) => text.startsWith('冷冻'))).toEqual(['冷冻电子显微镜'])
+  expect(groups.find(({ dictCode }) => dictCode === 'FACILITY')?.children[0]?.dictText).toBe('冷冻电子显微镜')
+
+  const { capabilities } = contentOf(await seller.api.shops.sellerShop({}))
+  contentOf(await seller.api.shops.shopCapabilitiesSave({ capabilities: ['冷冻电子显微镜'] }))
+  expect((await values(dictionary))[0]).toEqual({ valueId, text: '冷冻电子显微镜', uses: 1 })
+  expect(failureOf(await ops.api.reference.valueSave({ dictionary, valueId, text: '电镜' }))).toBe(
+    'dictionaryValueFixed',
+  )
+  expect(failureOf(await ops.api.reference.valueDelete({ dictionary, valueId }))).toBe('dictionaryValueUsed')
+  contentOf(await seller.api.shops.shopCapabilitiesSave({ capabilities }))
+  contentOf(await ops.api.reference.valueDelete({ dictionary, valueId }))
+  expect(contentOf(await second.api.reference.valueDelete({ dictionary, valueId }))).toEqual({ waiting: false })
+  expect(await values(dictionary)).toEqual(before)
+})
+
+test('tags of certificates are added for sellers to choose; those of certificates stay', async () => {
+  const dictionary = 'qualifications'
+  const glp = (await values(dictionary)).find(({ text }) => text === 'GLP')
+  expect(glp?.uses).toBeGreaterThan(0)
+  const refused = await ops.api.reference.valueSave({ dictionary, valueId: glp?.valueId ?? 0, text: '良好实验室' })
+  expect(failureOf(refused)).toBe('dictionaryValueFixed')
+  contentOf(await ops.api.reference.valueSave({ dictionary, text: 'ISO 14001' }))
+  expect(contentOf(await guest.api.reference.dictionaryKey({ dictKey: 'QUALIFICATION_TAG' })).at(-1)).toMatchObject({
+    dictCode: 'ISO 14001',
+    dictText: 'ISO 14001',
+  })
+})
+
 test('a value of another dictionary is not found, and others are refused', async () => {
   const [unit] = await values('units')
   const other = { dictionary: 'hotGoods' as const, valueId: unit?.valueId ?? 0 }

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect } from 'react'
 import type { EditedAttribute, EditedCategory } from '../../../contract/reference/category-editing.ts'
 import { attributeInputs, type AttributeInput } from '../../../domain/catalogue/attributes.ts'
@@ -18,6 +17,7 @@ import { StateBadge } from '../../../ui/text/StateBadge.tsx'
 import { FormDialog } from '../../form/FormDialog.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { AsyncContent, cardFrame } from '../../list/AsyncContent.tsx'
+import { MoveButtons } from '../../list/MoveButtons.tsx'
 import { CardSkeleton } from '../../list/TableSkeleton.tsx'
 
 const inputLabels: Readonly<Record<AttributeInput, string>> = {
@@ -69,9 +69,6 @@ const AttributeForm = () => {
   )
 }
 
-const iconButton =
-  'grid size-9 place-items-center rounded-md text-ink-2 hover:bg-surface-3 hover:text-accent disabled:text-ink-disabled max-md:size-11'
-
 const Row = ({ row, at, count }: { row: EditedAttribute; at: number; count: number }) => (
   <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
     <span className="min-w-0 flex-1 basis-48">
@@ -87,24 +84,12 @@ const Row = ({ row, at, count }: { row: EditedAttribute; at: number; count: numb
       </span>
     </span>
     <span className="flex items-center">
-      <button
-        type="button"
-        className={iconButton}
-        disabled={at === 0}
-        aria-label={`${row.name}上移`}
-        onClick={() => void store.shiftAttribute(row.attributeId, -1)}
-      >
-        <ArrowUp className="size-4" />
-      </button>
-      <button
-        type="button"
-        className={iconButton}
-        disabled={at === count - 1}
-        aria-label={`${row.name}下移`}
-        onClick={() => void store.shiftAttribute(row.attributeId, 1)}
-      >
-        <ArrowDown className="size-4" />
-      </button>
+      <MoveButtons
+        name={row.name}
+        isFirst={at === 0}
+        isLast={at === count - 1}
+        onMove={(by) => void store.shiftAttribute(row.attributeId, by)}
+      />
       <Button
         size="sm"
         className="mr-2 max-md:h-11"
