@@ -58,6 +58,7 @@ test('a promotion of days to come is seen in the preview of those days only', as
   await form.getByLabel('标题', { exact: false }).first().fill('新春研发季')
   await form.getByLabel('一句说明').fill('节后首单优先排期')
   await form.getByLabel('地址', { exact: false }).fill('/serviceHall/service?certified=1')
+  await form.getByLabel('排序', { exact: false }).fill('0')
   await form.getByLabel('第一天', { exact: true }).fill('2031-01-10')
   await form.getByLabel('最后一天', { exact: true }).fill('2031-01-20')
   await form.getByRole('button', { name: '保存' }).click()
