@@ -13,7 +13,7 @@ interface DictionaryDeclaration {
 }
 
 const capabilities = (group: string, label: string) =>
-  ({ key: 'CAPABILITY_TAG', group, label: `能力：${label}`, uses: '店铺与商品服务', isFixed: true }) as const
+  ({ key: 'CAPABILITY_TAG', group, label, uses: '店铺与商品服务', isFixed: true }) as const
 
 /** Dictionaries that operators edit. */
 export const editedDictionaries = {
