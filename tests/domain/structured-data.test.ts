@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ProductDetail } from '../../src/contract/catalogue/products.ts'
 import { listState } from '../../src/domain/catalogue/list-query.ts'
-import { cutHeadText } from '../../src/domain/shell/head-text.ts'
+import { cutHeadText, headDescription } from '../../src/domain/shell/head-text.ts'
 import { productData } from '../../src/components/catalogue/detail/listing-structured-data.ts'
 import { listHead } from '../../src/components/catalogue/list/list-head.ts'
 import { articleData } from '../../src/components/content/content-structured-data.ts'
@@ -194,4 +194,12 @@ test('titles are cut to the search engine limit, Latin letters counted as half',
   expect(cutHeadText('abcdefghij', 5)).toBe('abcdefghij')
   expect(cutHeadText('abcdefghijk', 5)).toBe('abcdefgh…')
   expect(cutHeadText('  空格\n换行 ', 5)).toBe('空格 换行')
+})
+
+test('the description of a page is its own text, after the title if it is short, or that of the site', () => {
+  const text = '周六夜间维护两小时，期间不能付款。'
+  expect(headDescription(text, '维护公告', '药械研发服务平台')).toBe(text)
+  expect(headDescription(' 改到周日。 ', '维护公告', '药械研发服务平台')).toBe('维护公告：改到周日。')
+  expect(headDescription('', '维护公告', '药械研发服务平台')).toBe('药械研发服务平台')
+  expect(headDescription(undefined, undefined, '药械研发服务平台')).toBe('药械研发服务平台')
 })

@@ -16,3 +16,12 @@ export function cutHeadText(text: string, max: number): string {
 export const titleMax = 30
 /** Maximum description length for search engines. */
 export const descriptionMax = 80
+/** Minimum: a text of fewer characters says nothing in a list of results. */
+const descriptionMin = 10
+
+/** Description of a page: a text that is too short follows the title, and without one it is that of the site. */
+export function headDescription(text: string | undefined, title: string | undefined, ofSite: string): string {
+  const own = text?.trim() ?? ''
+  if (own === '') return ofSite
+  return [...own].length >= descriptionMin || title === undefined ? own : `${title}：${own}`
+}
