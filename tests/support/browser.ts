@@ -11,7 +11,12 @@ const browserArguments = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const installed = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
 
 /** Launches the installed browser, or the one from the packages; `more` are additional arguments. */
 export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {

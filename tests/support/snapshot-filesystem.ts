@@ -142,7 +142,13 @@ export class SnapshotFilesystem extends BaseFilesystem {
     const { folder, name } = this.#place(path)
     folder.children.set(name, { kind: 'file', mode: fileMode, bytes, size: bytes.length, isShared: false })
   }
-  write(descriptor: number, buffer: Uint8Array | ArrayBuffer, offset: number, length: number, position: number): number {
+  write(
+    descriptor: number,
+    buffer: Uint8Array | ArrayBuffer,
+    offset: number,
+    length: number,
+    position: number,
+  ): number {
     const file = this.#opened(descriptor)
     const end = position + length
     reserve(file, end)
