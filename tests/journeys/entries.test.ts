@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, phone, violations, visit } from '../support/browser.ts'
 import { signIn } from '../support/sign-in.ts'
+import { waitForIslands } from '../support/wait-for-islands.ts'
 
 const site = inject('site')
 let browser: Browser
@@ -51,6 +52,8 @@ test('a promotion of days to come is seen in the preview of those days only', as
   const { page, context, errors } = await visit(browser, site)
   await page.goto(links.login(links.promotions()))
   await signIn(page, 'ops')
+  await page.waitForURL((url) => url.pathname === links.promotions())
+  await waitForIslands(page)
   await page.getByRole('main').getByRole('button', { name: '新增推荐' }).first().click()
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: /^位置/ }).click()
@@ -67,6 +70,7 @@ test('a promotion of days to come is seen in the preview of those days only', as
 
   await page.getByRole('link', { name: '按日期预览' }).click()
   await page.getByRole('heading', { level: 1, name: '推荐位预览' }).waitFor()
+  await waitForIslands(page)
   const hall = page.getByRole('region', { name: '研发服务', exact: true })
   expect(await hall.getByText('新春研发季').count()).toBe(0)
   await page.getByRole('textbox', { name: '日期' }).fill('2031-01-20')
