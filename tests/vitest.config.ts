@@ -32,7 +32,6 @@ const independentOfEngine = [
   'accounts/sso-away',
   'catalogue/relevance',
   'catalogue/relevance-floors',
-  'operations/account-views',
 ].map((name) => `tests/calls/${name}.test.ts`)
 const isPostgres = process.env.DATABASE_URL !== undefined
 

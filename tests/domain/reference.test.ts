@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isInForce } from '../../src/domain/reference/ad-places.ts'
+import { isInForce, promotionsIn } from '../../src/domain/reference/ad-places.ts'
 import { areaMenu } from '../../src/domain/reference/area-menu.ts'
 import { recommendationReasons, recommendationScore } from '../../src/domain/shops/recommendation.ts'
 
@@ -45,6 +45,20 @@ describe('promotions', () => {
     expect(isInForce({ ...always, area: 'taizhou' }, 'standard', from)).toBe(false)
     expect(isInForce({ ...always, area: 'taizhou' }, 'taizhou', from)).toBe(true)
     expect(isInForce({ ...always, isOn: false }, 'standard', from)).toBe(false)
+  })
+
+  test('of a place keep their order, after those for the area only', () => {
+    const [now, place] = [at('2026-11-01T00:00:00Z'), 'menu' as const]
+    const rows = [
+      { ...always, place, title: '一' },
+      { ...always, place, title: '二', area: 'taizhou' },
+      { ...always, place, title: '三' },
+      { ...always, place: 'suppliers' as const, title: '四' },
+      { ...always, place, title: '五', isOn: false },
+    ]
+    const titles = (area: string) => promotionsIn(rows, place, area, now).map(({ title }) => title)
+    expect(titles('taizhou')).toEqual(['二', '一', '三'])
+    expect(titles('')).toEqual(['一', '三'])
   })
 })
 

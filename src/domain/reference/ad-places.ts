@@ -30,3 +30,14 @@ export interface AdTerms {
 /** Whether a promotion is active in an area at a time; the start is inclusive, the end exclusive. */
 export const isInForce = ({ isOn, area, startsAt, endsAt }: AdTerms, here: string, now: Date): boolean =>
   isOn && (area === '' || area === here) && (startsAt === null || startsAt <= now) && (endsAt === null || endsAt > now)
+
+/** Promotions of a place that are active in an area at a time, in their order; those for this area only come first. */
+export const promotionsIn = <Row extends AdTerms & { readonly place: AdPlace }>(
+  rows: readonly Row[],
+  place: AdPlace,
+  here: string,
+  now: Date,
+): Row[] =>
+  rows
+    .filter((row) => row.place === place && isInForce(row, here, now))
+    .toSorted((one, other) => Number(one.area === '') - Number(other.area === ''))

@@ -3,7 +3,7 @@ import type { Ad } from '../../contract/reference/ads.ts'
 import type { referenceCalls } from '../../contract/reference/reference.ts'
 import { CallFailed } from '../../contract/failures.ts'
 import { adSettings } from '../../db/tables/reference.ts'
-import { isInForce, type AdPlace } from '../../domain/reference/ad-places.ts'
+import { promotionsIn, type AdPlace } from '../../domain/reference/ad-places.ts'
 import type { Context, Handler } from '../handler.ts'
 import { cachedReads, referenceTag } from '../cached-reads.ts'
 
@@ -31,8 +31,7 @@ export async function adsIn(
   area: string,
   now = new Date(),
 ): Promise<Ad[]> {
-  const rows = (await allAds(context)).filter((row) => row.place === place && isInForce(row, area, now))
-  return rows.toSorted((a, b) => Number(a.area === '') - Number(b.area === '')).map(presentAd)
+  return promotionsIn(await allAds(context), place, area, now).map(presentAd)
 }
 
 export const adSetting: Handler<typeof referenceCalls.adSetting> = ({ place, area }, context) =>
