@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import node from '@astrojs/node'
 import react from '@astrojs/react'
@@ -64,6 +65,53 @@ const processBundle = {
       })
       const { builtOcrData, unpackOcrData } = await import('./src/server/providers/ocr-data.ts')
       await writeFile(builtOcrData, await unpackOcrData())
+    },
+  },
+}
+
+/**
+ * The service worker: one file without imports at the root, so that its scope is the whole site. It carries a digest of
+ * what it may store: the names of the build's files, which change with their content, and the pictures of the help.
+ */
+const serviceWorker = {
+  name: 'portal-service-worker',
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      const client = fileURLToPath(dir)
+      const files = createHash('sha256').update((await readdir(join(client, '_astro'))).toSorted().join(' '))
+      const pictures = join(client, 'pictures/help')
+      for (const picture of (await readdir(pictures)).toSorted()) files.update(await readFile(join(pictures, picture)))
+      const version = files.digest('hex').slice(0, 12)
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        define: { __BUILD_VERSION__: JSON.stringify(version) },
+        build: {
+          outDir: client,
+          emptyOutDir: false,
+          copyPublicDir: false,
+          modulePreload: false,
+          target: 'es2022',
+          rolldownOptions: {
+            input: join(import.meta.dirname, 'src/browser/offline/service-worker.ts'),
+            output: { format: 'iife', entryFileNames: 'sw.js' },
+          },
+        },
+      })
+    },
+  },
+}
+
+/** The script of the API reference shows a picture from its maker's host, which the content security policy forbids. */
+const ownPicturesOnly = {
+  name: 'portal-own-pictures-only',
+  hooks: {
+    'astro:build:done': async ({ dir }) => {
+      const folder = fileURLToPath(new URL('_astro/', dir))
+      for (const name of (await readdir(folder)).filter((file) => /^redoc.*\.js$/.test(file))) {
+        const text = await readFile(join(folder, name), 'utf8')
+        await writeFile(join(folder, name), text.replaceAll('https://cdn.redoc.ly/redoc/logo-mini.svg', 'data:,'))
+      }
     },
   },
 }
@@ -153,7 +201,17 @@ export default defineConfig({
   output: 'server',
   // main.ts owns the HTTP server and the static files.
   adapter: node({ mode: 'middleware' }),
-  integrations: [react(), gallery(), developmentServer, iconSpriteIntegration(), compressed, areaFile, processBundle],
+  integrations: [
+    react(),
+    gallery(),
+    developmentServer,
+    iconSpriteIntegration(),
+    serviceWorker,
+    ownPicturesOnly,
+    compressed,
+    areaFile,
+    processBundle,
+  ],
   trailingSlash: 'never',
   devToolbar: { enabled: false },
   server: { port: Number(process.env.PORT ?? 4321), host: process.env.HOST ?? '127.0.0.1' },

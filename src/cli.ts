@@ -46,6 +46,7 @@ async function fillDatabase(config: Config, database: Database, option: string):
   if (rows.length === 0) {
     const { seed } = await import('./db/seeds/seed.ts')
     const { createDemoVouchers } = await import('./server/orders/documents/demo-vouchers.ts')
+    const { createDemoProgrammeFiles } = await import('./server/processes/programmes/demo-files.ts')
     const { createStorage } = await import('./server/providers/storage.ts')
     const { reindex } = await import('./server/processes/reindex.ts')
     const { hashPassword } = await import('./server/session/passwords.ts')
@@ -53,7 +54,9 @@ async function fillDatabase(config: Config, database: Database, option: string):
     const { keyRing } = await import('./db/encryption/cipher.ts')
     await seed(db, { now: new Date(), hash: hashPassword, index: reindex })
     // As on the first start: creates the vouchers of the demo transfers.
-    await createDemoVouchers(db, { storage: createStorage(config) })
+    const storage = createStorage(config)
+    await createDemoVouchers(db, { storage })
+    await createDemoProgrammeFiles(db, { storage })
     await encryptPlainRows(database, keyRing())
     printLine('The demo data are in. Password of every demo account: Demo@2026')
   } else if (!isBulk) throw new Error('The database is not empty: the demo data go into an empty one only')
@@ -150,10 +153,15 @@ const commands: Readonly<Record<string, Command>> = {
     },
   },
   reindex: {
-    does: 'writes anew what services, goods, shops and demands are found by; the site may run meanwhile',
+    does: 'writes anew what services, goods, their structures, shops and demands are found by; the site may run meanwhile',
     run: async (config) => {
       const { reindex } = await import('./server/processes/reindex.ts')
-      await withDatabase(config, ({ db }) => reindex(db, (name, count) => printLine(`${name.padEnd(10)}${count}`)))
+      const { rebuildMolecules } = await import('./server/catalogue/structures/build-molecules.ts')
+      const print = (name: string, count: number) => printLine(`${name.padEnd(10)}${count}`)
+      await withDatabase(config, async ({ db }) => {
+        await reindex(db, print)
+        print('molecules', await rebuildMolecules(db, { invalidate: () => undefined }))
+      })
     },
   },
   'keys:rotate': {
@@ -168,6 +176,22 @@ const commands: Readonly<Record<string, Command>> = {
         printLine(`${written} rows were encrypted with the data key ${keyRing().first.id}.`)
         if (failed.length > 0)
           throw new Error(`Some rows could not be read: ${failed.join('; ')}. The others are done.`)
+      })
+    },
+  },
+  'deal-record': {
+    takes: 'verify [NO]',
+    does: 'recomputes the deal records of all orders, or of the one with the number, and the daily roots',
+    run: async (config, action) => {
+      if (action !== 'verify') throw new Error('deal-record takes verify, and the number of an order or nothing')
+      const { verifyDealRecords } = await import('./cli/verify-records.ts')
+      await withDatabase(config, async ({ db }) => {
+        const { findSigningKey, publicKeyOf } = await import('./server/orders/deal-record/sign-root.ts')
+        const publicKey = publicKeyOf(await findSigningKey(db, config))
+        const { faults, summary } = await verifyDealRecords(db, process.argv[4] ?? '', publicKey)
+        for (const fault of faults) printLine(fault)
+        if (faults.length > 0) throw new Error(`${faults.length} faults in ${summary}.`)
+        printLine(`${summary}: all as they were written.`)
       })
     },
   },

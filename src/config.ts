@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { dataKeysSetting } from './key-settings.ts'
+import { dataKeysSetting, pushKeySetting, signingKeySetting } from './key-settings.ts'
 import { databaseLimitsOf, limitSettings } from './limit-settings.ts'
-import { payOf, paySettings, payDependentSettings } from './pay-settings.ts'
+import { payDependentSettings, payOf, payoutOf, payoutSettings, paySettings } from './pay-settings.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const link = z.url().optional()
@@ -59,6 +59,19 @@ export const settings = {
     .optional()
     .describe('PostgreSQL 15 or newer; without it the embedded PGlite in DATA_DIR'),
   DATA_KEYS: dataKeysSetting,
+  DEAL_SIGNING_KEY: signingKeySetting,
+  WEB_PUSH_KEY: pushKeySetting,
+  WEB_PUSH_CONTACT: z
+    .string()
+    .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must start with mailto: or https://')
+    .optional()
+    .describe('address at which push services reach the operators of the platform; SITE_URL'),
+  WEB_PUSH_LOOPBACK: flag
+    .optional()
+    .describe('1 lets web push call http addresses of this machine, for tests; only with DEMO=1'),
+  SERVICE_WORKER: flag
+    .default(true)
+    .describe('0 removes the service worker and what it stored from every browser that comes by'),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must start with redis://')
@@ -102,6 +115,9 @@ export const settings = {
     .string()
     .default('/streams')
     .describe('where the playlists of live classes are, a folder each; set before the build'),
+  WEBHOOK_LOOPBACK: flag
+    .default(false)
+    .describe('1 lets webhooks go to this machine over http too, for development and tests only'),
   SMS_PROVIDER: z
     .enum(['outbox', 'aliyun', 'tencent'])
     .default('outbox')
@@ -136,6 +152,7 @@ export const settings = {
   SSO_CLIENT_SECRET: secret.describe('its secret; also signs the state'),
   SSO_NAME: z.string().min(1).max(20).default('统一身份登录').describe('what the button is called'),
   ...paySettings,
+  ...payoutSettings,
   INDUSTRY_LEADER_URL: link.describe('park-service site of /industryLeader; off without it'),
   SUPPLY_CHAIN_URL: link.describe('supply-chain service site; off without it'),
   MINI_PROGRAM_CODE: shownCode.describe(
@@ -179,6 +196,9 @@ const completeSettings = settingsShape.superRefine((env, context) => {
       message: 'auto approves without a person and is for DEMO=1 only; set REVIEW=manual or leave it out',
     })
   }
+  if (env.WEB_PUSH_LOOPBACK === true && !isDemo(env)) {
+    context.addIssue({ code: 'custom', path: ['WEB_PUSH_LOOPBACK'], message: 'is for DEMO=1 only; leave it out' })
+  }
   if (env.WORKERS > 1 && env.DATABASE_URL === undefined) {
     context.addIssue({
       code: 'custom',
@@ -206,10 +226,14 @@ const schema = completeSettings.transform((env) => ({
     cloudLocation: env.PUBLIC_CLOUD_LOCATION_URL,
   },
   corsOrigins: env.CORS_ORIGINS,
+  webhookLoopback: env.WEBHOOK_LOOPBACK,
   area: env.AREA,
   dataDir: env.DATA_DIR,
   databaseUrl: env.DATABASE_URL,
   dataKeys: env.DATA_KEYS,
+  dealSigningKey: env.DEAL_SIGNING_KEY,
+  webPush: { key: env.WEB_PUSH_KEY, contact: env.WEB_PUSH_CONTACT, loopback: env.WEB_PUSH_LOOPBACK ?? false },
+  serviceWorker: env.SERVICE_WORKER,
   redisUrl: env.REDIS_URL,
   databaseLimits: databaseLimitsOf(env),
   redisWaitMs: env.REDIS_WAIT_MS,
@@ -261,6 +285,7 @@ const schema = completeSettings.transform((env) => ({
           name: env.SSO_NAME,
         },
   pay: payOf(env),
+  payout: payoutOf(env),
 }))
 
 export type Config = z.output<typeof schema>

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { databaseFailure } from './db/errors.ts'
 import { serveSocialImage } from './server/social-images/serve-social-image.ts'
 import { appIcons, serveIcon, serveManifest } from './server/social-images/app-icons.ts'
+import { serveDrawing } from './server/http/drawing-route.ts'
 import { isServerPath } from './server/http/server-paths.ts'
 import { pageBody } from './server/page-cache.ts'
 import { renderPage } from './server/http/page-rendering.ts'
@@ -48,6 +49,7 @@ const publicPage = async (path: string): Promise<string | undefined> => {
 }
 for (const [path, icon] of Object.entries(appIcons)) app.get(path, () => serveIcon(icon))
 app.get('/manifest.webmanifest', serveManifest)
+app.get('/figures/:file', (c) => serveDrawing(c.req.param('file'), c.req.raw.headers))
 app.get('/cards/*', (c) => serveSocialImage(c.req.raw, publicPage))
 app.all('*', (c) => (isServerPath(c.req.path) ? runtime().app.fetch(c.req.raw) : renderQueued(c.req.raw)))
 

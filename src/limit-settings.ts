@@ -43,7 +43,7 @@ export const limitSettings = {
       'processes that share the port, up to one a core; PostgreSQL only. DATABASE_POOL, CACHE_MB and the limits of calls and pages hold for each',
     ),
   CACHE_MB: count(100_000)
-    .default(96)
+    .default(64)
     .describe(
       'megabytes of cached pages, answers, fragments and reads of one process, all together; the process needs about 250 beside them',
     ),

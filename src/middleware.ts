@@ -7,7 +7,7 @@ import type { Fragment } from './domain/shell/fragments.ts'
 import { cacheBudget, cacheShares } from './server/cache-budget.ts'
 import { shellOf } from './server/reference/shell.ts'
 import { pageRenderings } from './server/http/page-rendering.ts'
-import { requestFacts, pageRequestFacts } from './server/http/request-facts.ts'
+import { pageRequestFacts, publicPageFacts } from './server/http/request-facts.ts'
 import { runtime } from './server/runtime.ts'
 import { cacheControl } from './domain/shell/cache-control.ts'
 
@@ -27,9 +27,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   if ((isNothing || hasFoundNothing) && !import.meta.env.DEV) return standing.response(404)
   const audience = findRoute(url.pathname)?.who ?? 'all'
   const facts =
-    audience === 'all'
-      ? { ...requestFacts(request.headers, config), token: undefined }
-      : pageRequestFacts(request.headers, config)
+    audience === 'all' ? publicPageFacts(request.headers, config) : pageRequestFacts(request.headers, config)
   locals.site = {
     url: config.siteUrl,
     apiHosts: config.apiHosts,

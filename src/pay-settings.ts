@@ -57,6 +57,28 @@ export const paySettings = {
   PAY_WECHAT_ENDPOINT: z.url().optional().describe('API of WeChat Pay, where it is not the usual one'),
 } as const
 
+/** Settings of payouts of online money to suppliers. */
+export const payoutSettings = {
+  PAYOUT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(90)
+    .default(7)
+    .describe('days after acceptance or completion at which money paid online falls due for its supplier'),
+  PAYOUT_FEE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(3_000)
+    .default(0)
+    .describe('fee of the platform, kept of each payout, in basis points (100 = 1 %)'),
+} as const
+
+const payoutShape = z.object(payoutSettings)
+
+export const payoutOf = ({ PAYOUT_DAYS: days, PAYOUT_FEE: fee }: z.output<typeof payoutShape>) => ({ days, fee })
+
 const shape = z.object(paySettings)
 type PayEnv = z.output<typeof shape>
 

@@ -13,6 +13,7 @@ const site = join(import.meta.dirname, 'support/global-site.ts')
 
 /** Faults that measure time, or the memory of a busy process: another file beside them would be measured too. */
 const measured = [
+  'evidence-pack',
   'file-load',
   'order-submit',
   'overload',
@@ -32,8 +33,11 @@ const independentOfEngine = [
   'accounts/sso-away',
   'catalogue/relevance',
   'catalogue/relevance-floors',
+  'fuzz',
 ].map((name) => `tests/calls/${name}.test.ts`)
 const isPostgres = process.env.DATABASE_URL !== undefined
+/** Calls whose result depends on the engine most, since they lock rows; all that a late run on PostgreSQL tests. */
+const concurrent = ['orders', 'demands', 'chat'].map((name) => `tests/calls/${name}/**/*.test.ts`)
 
 interface Kind {
   /** Files of the project; all of its folder unless told. */
@@ -88,6 +92,7 @@ export default defineConfig({
       project('calls', {
         database: true,
         shared: true,
+        ...(process.env.TEST_PART === 'concurrency' ? { include: concurrent } : {}),
         exclude: isPostgres ? independentOfEngine : [],
         seconds: 30,
       }),

@@ -17,7 +17,7 @@ const area = (): Area => ({
   highlights: [
     {
       title: '孵化与加速',
-      text: '从单间实验室到独栋研发楼，按成长阶段挑载体。',
+      text: '从单间实验室到独栋研发楼，按成长阶段选择载体。',
       link: links.siteSelection(),
       mark: 'park',
     },

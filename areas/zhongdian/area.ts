@@ -17,7 +17,7 @@ const area = (): Area => ({
   highlights: [
     {
       title: '数字应用商店',
-      text: 'LIMS、ELN 与质量系统，按场景挑选并预约演示。',
+      text: 'LIMS、ELN 与质量系统，按场景选择并预约演示。',
       link: links.digitalStore(),
       mark: 'app',
     },

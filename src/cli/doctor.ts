@@ -75,6 +75,8 @@ const settingChecks: readonly {
   { what: 'demo', run: demo },
   { what: 'sms', run: sms },
   { what: 'mail', run: mail },
+  { what: 'web push', run: webPush },
+  { what: 'deal roots', run: dealRoots },
   { what: 'disk', run: disk },
   { what: 'DATA_DIR', run: dataDirectory },
   { what: 'secrets', run: secretFiles },
@@ -93,6 +95,7 @@ const databaseChecks: readonly Check[] = [
   { what: 'references', run: references },
   { what: 'data keys', run: dataKeys },
   { what: 'accounts', run: accounts },
+  { what: 'deal records', run: dealRecords },
   { what: 'outbox', run: outbox },
   { what: 'jobs', run: jobs },
   { what: 'uploads', run: uploads },
@@ -267,11 +270,29 @@ function sms({ sms: { provider, templateNotice, templateInvitation }, demo: isDe
     : okFinding('sms', provider)
 }
 
+/** Optional: people without it are told by mail. */
+function webPush({ webPush: { key, loopback }, demo: isDemo }: Config): Finding {
+  return loopback
+    ? problemFinding('web push', 'reaches this machine', 'WEB_PUSH_LOOPBACK=1 is for tests: leave it out')
+    : okFinding('web push', key !== undefined ? 'on' : isDemo ? 'on, with a key of the demo' : 'off')
+}
+
 function mail({ mail: settings, demo: isDemo }: Config): Finding {
   if (settings !== undefined) return okFinding('mail', new URL(settings.url).host)
   return isDemo
     ? okFinding('mail', 'kept, shown at /demo/outbox')
     : problemFinding('mail', 'kept, sent by nobody', 'Nobody can bind a mail address: set MAIL_URL and MAIL_FROM')
+}
+
+function dealRoots({ dealSigningKey, demo: isDemo }: Config): Finding {
+  if (dealSigningKey !== undefined) return okFinding('deal roots', 'signed')
+  return isDemo
+    ? okFinding('deal roots', 'signed with a key of the demo')
+    : problemFinding(
+        'deal roots',
+        'published unsigned',
+        'Set DEAL_SIGNING_KEY: openssl genpkey -algorithm ed25519 -outform DER | base64 -w0',
+      )
 }
 
 function disk({ dataDir }: Config): Finding {
@@ -388,6 +409,26 @@ async function redis({ redisUrl }: Config): Promise<Finding> {
   } finally {
     connection.disconnect()
   }
+}
+
+/** Newest orders whose records are recomputed; `deal-record verify` does all. */
+const sampledRecords = 500
+const recordRow = z.object({ no: z.string(), broken: z.int().nullable() })
+
+async function dealRecords({ session, ask }: Examined): Promise<Finding> {
+  const what = 'deal records'
+  const rows = await session.query(`select o.order_no as no, c.broken
+    from deal_record_checks(array(select id from orders order by id desc limit ${sampledRecords})) c
+    join orders o on o.id = c.order_id where c.broken is not null or c.entries = 0 order by o.id`)
+  const broken = z.array(recordRow).parse(rows)
+  if (broken.length > 0)
+    return problemFinding(
+      what,
+      `changed: ${named(broken.map(({ no, broken: seq }) => (seq === null ? `${no} has no entry` : `${no} from entry ${seq}`)))}`,
+      'Somebody changed the database by hand: compare with a backup, and run npm run cli -- deal-record verify',
+    )
+  const all = await ask('select count(*) as value from deal_entries')
+  return okFinding(what, `${all} entries; the newest ${sampledRecords} orders are as they were written`)
 }
 
 async function version({ ask, session }: Examined): Promise<Finding> {

@@ -49,6 +49,11 @@ export interface Call<W extends Who = Who, I extends z.ZodType = z.ZodType, O ex
    * the main host.
    */
   readonly host?: 'cloudLocation'
+  /**
+   * A company's program may make it with an API key. Never: what concerns passwords, sessions, keys or personal data, is
+   * signed by a person, or is for operators. Each call is decided in tests/rules/spec/keys.txt.
+   */
+  readonly byKey?: true
   /** The body is multipart/form-data instead of JSON. */
   readonly multipart?: true
 }

@@ -1,3 +1,5 @@
+import { batchesCalls } from './catalogue/batches.ts'
+import { structuresCalls } from './catalogue/structures.ts'
 import { signInCalls } from './accounts/sign-in.ts'
 import { reauthenticationCalls } from './accounts/reauthentication.ts'
 import { twoFactorCalls } from './accounts/two-factor.ts'
@@ -14,7 +16,12 @@ import { invitationsCalls } from './accounts/invitations.ts'
 import { invitedCalls } from './accounts/invited.ts'
 import { rolesCalls } from './accounts/roles.ts'
 import { preferencesCalls } from './accounts/preferences.ts'
+import { pushDevicesCalls } from './accounts/push-devices.ts'
+import { externalReferencesCalls } from './accounts/external-references.ts'
+import { openApiCalls } from './accounts/open-api.ts'
+import { savedFiltersCalls } from './accounts/saved-filters.ts'
 import { dictionaryEditingCalls } from './reference/dictionary-editing.ts'
+import { districtEditingCalls } from './reference/district-editing.ts'
 import { categoryEditingCalls } from './reference/category-editing.ts'
 import { complaintsCalls } from './operations/complaints.ts'
 import { fraudSignsCalls } from './operations/fraud-signs.ts'
@@ -37,6 +44,7 @@ import { annexesCalls } from './demands/annexes.ts'
 import { demandReviewsCalls } from './demands/demand-reviews.ts'
 import { matchingCalls } from './demands/matching.ts'
 import { leadsCalls } from './demands/leads.ts'
+import { evaluationsCalls } from './demands/evaluations.ts'
 import { offerDecisionsCalls } from './demands/offer-decisions.ts'
 import { recordsCalls } from './demands/records.ts'
 import { digitalCalls } from './content/digital.ts'
@@ -57,12 +65,14 @@ import { sellerShopCalls } from './shops/seller-shop.ts'
 import { qualificationsCalls } from './shops/qualifications.ts'
 import { recommendedCalls } from './shops/recommended.ts'
 import { followsCalls } from './shops/follows.ts'
+import { supplierMarksCalls } from './shops/supplier-marks.ts'
 import { categoriesCalls } from './catalogue/categories.ts'
 import { companyCategoriesCalls } from './catalogue/company-categories.ts'
 import { hallsCalls } from './catalogue/halls.ts'
 import { productsCalls } from './catalogue/products.ts'
 import { servicesCalls } from './catalogue/services.ts'
 import { sellerServicesCalls } from './catalogue/seller-services.ts'
+import { priceChangesCalls } from './catalogue/price-changes.ts'
 import { sellerProductsCalls } from './catalogue/seller-products.ts'
 import { listingSheetsCalls } from './catalogue/listing-sheets.ts'
 import { previewsCalls } from './catalogue/previews.ts'
@@ -77,6 +87,13 @@ import { checkoutCalls } from './orders/checkout.ts'
 import { quickOrderCalls } from './orders/quick-order.ts'
 import { postageCalls } from './orders/postage.ts'
 import { dashboardsCalls } from './orders/dashboards.ts'
+import { budgetsCalls } from './orders/budgets.ts'
+import { requisitionsCalls } from './orders/requisitions.ts'
+import { agreementsCalls } from './orders/agreements.ts'
+import { changeOrdersCalls } from './orders/change-orders.ts'
+import { orderMatchingCalls } from './orders/matching.ts'
+import { orderStatisticsCalls } from './orders/statistics.ts'
+import { dealRecordCalls } from './orders/deal-record.ts'
 import { disputesCalls } from './orders/disputes.ts'
 import { fulfilmentCalls } from './orders/fulfilment.ts'
 import { invoicesCalls } from './orders/invoices.ts'
@@ -84,8 +101,10 @@ import { demoPayCalls } from './orders/demo-pay.ts'
 import { ordersCalls } from './orders/orders.ts'
 import { documentsCalls } from './orders/documents.ts'
 import { paymentsCalls } from './orders/payments.ts'
+import { payoutsCalls } from './orders/payouts.ts'
 import { refundsCalls } from './orders/refunds.ts'
 import { reviewsCalls } from './orders/reviews.ts'
+import { samplesCalls } from './orders/samples.ts'
 import { addressesCalls } from './orders/addresses.ts'
 import { awardsCalls } from './live/awards.ts'
 import { classesCalls as liveClassesCalls } from './live/classes.ts'
@@ -95,6 +114,7 @@ import { scoresCalls } from './live/scores.ts'
 import { watchingCalls } from './live/watching.ts'
 import { bookingsCalls } from './projects/bookings.ts'
 import { declarationsCalls } from './projects/declarations.ts'
+import { programmesCalls } from './projects/programmes.ts'
 
 /** Every call of the product, by domain: the API's table of contents. */
 export const contract = {
@@ -114,9 +134,13 @@ export const contract = {
     ...invitedCalls,
     ...rolesCalls,
     ...preferencesCalls,
+    ...pushDevicesCalls,
+    ...savedFiltersCalls,
     ...leaderTicketsCalls,
+    ...openApiCalls,
+    ...externalReferencesCalls,
   },
-  reference: { ...referenceCalls, ...categoryEditingCalls, ...dictionaryEditingCalls },
+  reference: { ...referenceCalls, ...categoryEditingCalls, ...dictionaryEditingCalls, ...districtEditingCalls },
   demands: {
     ...demandsCalls,
     ...demandReviewsCalls,
@@ -124,6 +148,7 @@ export const contract = {
     ...matchingCalls,
     ...offersCalls,
     ...offerDecisionsCalls,
+    ...evaluationsCalls,
     ...recordsCalls,
     ...leadsCalls,
   },
@@ -144,7 +169,14 @@ export const contract = {
     ...supportCalls,
     ...supportCustomerCalls,
   },
-  shops: { ...shopsCalls, ...sellerShopCalls, ...qualificationsCalls, ...followsCalls, ...recommendedCalls },
+  shops: {
+    ...shopsCalls,
+    ...sellerShopCalls,
+    ...qualificationsCalls,
+    ...followsCalls,
+    ...supplierMarksCalls,
+    ...recommendedCalls,
+  },
   catalogue: {
     ...categoriesCalls,
     ...companyCategoriesCalls,
@@ -152,6 +184,7 @@ export const contract = {
     ...productsCalls,
     ...servicesCalls,
     ...sellerServicesCalls,
+    ...priceChangesCalls,
     ...sellerProductsCalls,
     ...listingSheetsCalls,
     ...listingReviewsCalls,
@@ -161,6 +194,8 @@ export const contract = {
     ...searchOperationCalls,
     ...inquiriesCalls,
     ...previewsCalls,
+    ...structuresCalls,
+    ...batchesCalls,
   },
   orders: {
     ...cartCalls,
@@ -171,8 +206,17 @@ export const contract = {
     ...dashboardsCalls,
     ...fulfilmentCalls,
     ...disputesCalls,
+    ...changeOrdersCalls,
+    ...budgetsCalls,
+    ...agreementsCalls,
+    ...samplesCalls,
+    ...requisitionsCalls,
+    ...orderMatchingCalls,
+    ...orderStatisticsCalls,
+    ...dealRecordCalls,
     ...documentsCalls,
     ...paymentsCalls,
+    ...payoutsCalls,
     ...refundsCalls,
     ...addressesCalls,
     ...demoPayCalls,
@@ -187,7 +231,7 @@ export const contract = {
     ...drawsCalls,
     ...awardsCalls,
   },
-  projects: { ...bookingsCalls, ...declarationsCalls },
+  projects: { ...bookingsCalls, ...declarationsCalls, ...programmesCalls },
   operations: {
     ...filesCalls,
     ...filePartsCalls,

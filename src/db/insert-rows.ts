@@ -1,6 +1,7 @@
 import { getTableColumns, sql, type SQL } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { PgDialect, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from './open.ts'
+import { drizzleOptions } from './options.ts'
 
 /**
  * Inserts many rows with one JSON parameter, because one parameter per value is slow for ten thousand rows. The first
@@ -24,32 +25,65 @@ export function insertStatement<T extends PgTable>(
   rows: readonly T['$inferInsert'][],
   over: readonly string[] = [],
 ): SQL {
-  const known = new Map<string, PgColumn>(Object.entries(getTableColumns(table)))
-  const given = Object.keys(first).map((key) => {
-    const column = known.get(key)
-    if (column === undefined) throw new Error(`No column ${key}`)
-    const type = column.getSQLType()
-    return { key: sql.identifier(key), name: sql.identifier(snakeCase(key)), type, field: key, column }
-  })
-  const names = given.map(({ name }) => sql`${name}`)
-  const values = given.map(({ key, type }) =>
-    type === 'tsvector' ? sql`array_to_tsvector(string_to_array(${key}, ' '))` : sql`${key}`,
-  )
-  const types = given.map(({ key, type }) => sql`${key} ${sql.raw(type === 'tsvector' ? 'text' : type)}`)
+  const { columns, before, after } = insertShape(table, Object.keys(first), over)
   const stored = rows.map((row: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(
-      given.map(({ field, type, column }) => {
-        const value = row[field] ?? null
+      columns.map(({ key, type, column }) => {
+        const value = row[key] ?? null
         // Mapped by the column, including encryption.
-        return [field, value === null ? value : driverValue(column, type, value)]
+        return [key, value === null ? value : driverValue(column, type, value)]
       }),
     ),
   )
+  return sql`${sql.raw(before)}${JSON.stringify(stored)}${sql.raw(after)}`
+}
+
+interface InsertShape {
+  readonly columns: readonly { readonly key: string; readonly type: string; readonly column: PgColumn }[]
+  /** Text of the statement before and after its parameter. */
+  readonly before: string
+  readonly after: string
+}
+
+const shapes = new WeakMap<PgTable, Map<string, InsertShape>>()
+/** Combinations of columns kept of a table, at most. */
+const maxShapes = 50
+
+/** Text of an insert by table and columns, built once: building it costs more than filling it. */
+function insertShape(table: PgTable, keys: readonly string[], over: readonly string[]): InsertShape {
+  const shapesOfTable = shapes.get(table) ?? new Map<string, InsertShape>()
+  shapes.set(table, shapesOfTable)
+  const key = JSON.stringify([keys, over])
+  const known = shapesOfTable.get(key)
+  if (known !== undefined) return known
+  const shape = buildInsertShape(table, keys, over)
+  if (shapesOfTable.size < maxShapes) shapesOfTable.set(key, shape)
+  return shape
+}
+
+function buildInsertShape(table: PgTable, keys: readonly string[], over: readonly string[]): InsertShape {
+  const known = new Map<string, PgColumn>(Object.entries(getTableColumns(table)))
+  const columns = keys.map((key) => {
+    const column = known.get(key)
+    if (column === undefined) throw new Error(`No column ${key}`)
+    return { key, type: column.getSQLType(), column }
+  })
+  const names = columns.map(({ key }) => sql`${sql.identifier(snakeCase(key))}`)
+  const values = columns.map(({ key, type }) =>
+    type === 'tsvector'
+      ? sql`array_to_tsvector(string_to_array(${sql.identifier(key)}, ' '))`
+      : sql`${sql.identifier(key)}`,
+  )
+  const types = columns.map(
+    ({ key, type }) => sql`${sql.identifier(key)} ${sql.raw(type === 'tsvector' ? 'text' : type)}`,
+  )
   const written = over.map((key) => sql.identifier(snakeCase(key))).map((name) => sql`${name} = excluded.${name}`)
-  return sql`
+  const statement = sql`
     insert into ${table} (${list(names)}) select ${list(values)}
-    from jsonb_to_recordset(${JSON.stringify(stored)}::text::jsonb) as given (${list(types)})
+    from jsonb_to_recordset(${''}::text::jsonb) as given (${list(types)})
     ${written.length === 0 ? sql`` : sql`on conflict (id) do update set ${list(written)}`}`
+  const [before = '', after = ''] = new PgDialect(drizzleOptions).sqlToQuery(statement).sql.split('$1')
+  return { columns, before, after }
 }
 
 function driverValue(column: PgColumn, type: string, value: unknown): unknown {

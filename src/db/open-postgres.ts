@@ -10,6 +10,7 @@ import { migrationLock, migrationsFolder, drizzleOptions } from './options.ts'
 import { Socket } from 'node:net'
 import { DatabaseUnavailable } from './errors.ts'
 import { admitToLane } from './lanes.ts'
+import { nameRepeated, RepeatedStatements } from './repeated-statements.ts'
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: pg.PoolClient['release']) => void
 
@@ -117,6 +118,8 @@ export async function openPostgres(url: string, limits: DatabaseLimits, whenEmpt
     max: 1,
     options: `-c statement_timeout=${healthMs}`,
   })
+  const repeated = new RepeatedStatements()
+  for (const each of [pool, jobs]) each.on('connect', (client) => nameRepeated(client, repeated))
   for (const each of [pool, jobs, health]) {
     // A server restart closes idle connections; without an error listener that would end the process.
     each.on('error', () => {})

@@ -64,7 +64,8 @@ export const personalData: Readonly<Record<string, TableData>> = {
     keep: 'company',
     personal: 'contact_name contact_phone contact_email',
     open: 'name short_name credit_code district_code address intro founded_at website scale service_classes',
-    technical: 'id visibility certification certified_until expiry_notified_days is_saler created_at',
+    technical:
+      'id visibility certification certified_until expiry_notified_days is_saler approval_version cost_centre_use blocked_suppliers created_at',
     secret: 'contact_hash',
   },
   company_claims: {
@@ -101,13 +102,22 @@ export const personalData: Readonly<Record<string, TableData>> = {
     company: 'bank_name account_no limit',
     technical: 'id company_id requested_by created_at effective_at status',
   },
+  push_devices: {
+    keep: 'account',
+    closing: 'delete',
+    person: 'user_id',
+    personal: 'endpoint',
+    technical: 'id user_id session_id sent_at created_at',
+    secret: 'endpoint_hash p256dh auth',
+  },
   roles: { keep: 'company', company: 'name permissions', technical: 'id company_id created_at' },
   sessions: {
     keep: 'short',
     closing: 'delete',
     person: 'user_id',
     personal: 'user_agent ip origin',
-    technical: 'id user_id app_id created_at last_seen_at reauthenticated_at present_at expires_at ended_at',
+    technical:
+      'id user_id app_id created_at last_seen_at reauthenticated_at reauthenticated_by present_at expires_at ended_at',
     secret: 'token_hash cookie_hash browser_hash sso_id_token',
   },
   sso_identities: {
@@ -164,13 +174,24 @@ export const personalData: Readonly<Record<string, TableData>> = {
     company: 'form reason',
     technical: 'id kind listing_id company_id user_id status updated_at created_at',
   },
+  molecules: {
+    keep: 'public',
+    open: 'idcode smiles formula mass atoms drawing',
+    technical: 'id fingerprint listed revision',
+  },
+  product_batches: {
+    keep: 'public',
+    open: 'batch_no made_on retest_on sds_file_id',
+    company: 'coa_file_id',
+    technical: 'id product_id company_id created_by updated_at created_at',
+  },
   product_specs: { keep: 'public', open: 'name code price stock', technical: 'id product_id sort removed_at' },
   products: {
     keep: 'public',
     company: 'reason',
-    open: 'title summary price_type price high_price district_code tags figure detail pictures attachments attributes capabilities area_codes brand_id cas catalogue_no spec_text unit min_order discounts down_payment_percent',
+    open: 'title summary price_type price high_price district_code tags figure detail pictures attachments attributes capabilities area_codes brand_id cas catalogue_no smiles hazards spec_text unit min_order discounts down_payment_percent',
     technical:
-      'id product_no shop_id company_id category_id category_path status view_count follow_count published_at version deleted_at updated_at created_at',
+      'id product_no shop_id company_id category_id category_path molecule_id molecule_of status view_count follow_count published_at version deleted_at updated_at created_at',
     secret: 'tokens',
   },
   services: {
@@ -227,13 +248,42 @@ export const personalData: Readonly<Record<string, TableData>> = {
     closing: 'keep',
     person: 'user_id',
     company: 'terms revoked_reason',
-    technical: 'id demand_id company_id user_id accepted_at revoked_at',
+    technical: 'id demand_id company_id user_id agreement_id accepted_at revoked_at',
   },
   demand_changes: {
     keep: 'company',
     company: 'facts file_ids annex_ids confidential_text own_terms reason',
     open: 'summary',
     technical: 'demand_id company_id user_id status updated_at created_at',
+  },
+  demand_decisions: {
+    keep: 'trade',
+    closing: 'keep',
+    person: 'user_id',
+    company: 'body',
+    technical: 'id demand_id order_id company_id user_id created_at',
+    secret: 'salt hash',
+  },
+  demand_evaluations: {
+    keep: 'company',
+    closing: 'keep',
+    person: 'user_id',
+    company: 'criteria',
+    technical: 'demand_id company_id user_id scale blind revealed_at version updated_at created_at',
+  },
+  demand_evaluators: {
+    keep: 'company',
+    closing: 'keep',
+    person: 'user_id',
+    company: 'reason',
+    technical: 'demand_id user_id status submitted_at created_at',
+  },
+  demand_scores: {
+    keep: 'company',
+    closing: 'keep',
+    person: 'user_id',
+    company: 'points comment',
+    technical: 'demand_id user_id offer_id version criterion revealed created_at',
   },
   demand_files: { keep: 'company', company: 'file_id', technical: 'id demand_id audience sort created_at' },
   demand_matches: { keep: 'company', technical: 'id demand_id company_id subscription_id invited_at created_at' },
@@ -251,7 +301,7 @@ export const personalData: Readonly<Record<string, TableData>> = {
     company: 'confidential_text own_terms budget reason questions',
     open: 'title summary facts district_code deliver_by deadline',
     technical:
-      'id demand_no company_id user_id category_id category_path template_key template_version sealed_only confidential status offer_count view_count published_at matched_at version created_at deleted_at',
+      'id demand_no company_id user_id project_id category_id category_path required_tags template_key template_version sealed_only invited_only confidential status offer_count view_count published_at matched_at version created_at deleted_at',
     secret: 'tokens',
   },
   follow_ups: {
@@ -278,7 +328,7 @@ export const personalData: Readonly<Record<string, TableData>> = {
   },
   offer_versions: {
     keep: 'trade',
-    company: 'items milestones total duration_days valid_until note answers files',
+    company: 'items milestones total duration_days valid_until note answers files tax_rate',
     technical: 'id offer_id version sealed opened_at created_at',
     secret: 'hash salt',
   },
@@ -380,12 +430,13 @@ export const personalData: Readonly<Record<string, TableData>> = {
     open: 'title doc_no level district_code issuer issued_on effective_on expires_on topics summary content source_url',
     technical: 'id code format is_sample status version edited_by updated_at',
   },
+  delivery_batches: { keep: 'trade', technical: 'delivery_id batch_id' },
   deliveries: {
     keep: 'trade',
     closing: 'keep',
     person: 'user_id',
     company: 'note carrier tracking_no file_ids reason',
-    technical: 'id order_id seq user_id verdict answered_at created_at',
+    technical: 'id order_id seq milestone_id user_id verdict answered_at created_at',
   },
   invoices: {
     keep: 'accounting',
@@ -393,6 +444,25 @@ export const personalData: Readonly<Record<string, TableData>> = {
     person: 'user_id',
     company: 'details amount invoice_no file_id red_no red_file_id reason',
     technical: 'id order_id status user_id issued_at created_at',
+  },
+  invoice_readings: { keep: 'short', company: 'fields', technical: 'file_id source created_at' },
+  invoice_fields: {
+    keep: 'accounting',
+    company: 'issued_on buyer_name buyer_tax_no seller_name seller_tax_no amount tax total tax_rate',
+    technical: 'invoice_id source edited created_at',
+  },
+  invoice_allocations: { keep: 'accounting', company: 'amount', technical: 'invoice_id line_id' },
+  match_changes: { keep: 'short', technical: 'id order_id' },
+  order_matches: {
+    keep: 'trade',
+    company: 'accepted paid vouched invoiced',
+    technical: 'order_id buyer_company_id seller_company_id exceptions urgent',
+  },
+  match_exceptions: {
+    keep: 'trade',
+    closing: 'keep',
+    company: 'amount detail explanation dismissal',
+    technical: 'id order_id key kind severity line_id status explained_side created_at',
   },
   order_files: {
     keep: 'trade',
@@ -515,7 +585,7 @@ export const personalData: Readonly<Record<string, TableData>> = {
     keep: 'short',
     closing: 'delete',
     person: 'user_id',
-    personal: 'answer',
+    company: 'answer',
     technical: 'id user_id path created_at',
     secret: 'key body_hash',
   },
@@ -586,8 +656,13 @@ export const personalData: Readonly<Record<string, TableData>> = {
   },
   order_lines: {
     keep: 'trade',
-    company: 'name spec_name unit quantity list_price unit_price amount down_payment',
+    company: 'name spec_name unit quantity list_price unit_price amount down_payment tax_rate',
     technical: 'id order_id kind listing_id spec_id listing_no',
+  },
+  order_milestones: {
+    keep: 'trade',
+    company: 'name deliverables planned_at',
+    technical: 'id order_id seq payment_line_id status started_at delivered_at accepted_at',
   },
   orders: {
     keep: 'trade',
@@ -596,11 +671,11 @@ export const personalData: Readonly<Record<string, TableData>> = {
     personal: 'address',
     company: 'title total postage invoice remark cancel_reason cancel_refund promised_at',
     technical:
-      'id order_no source group_id buyer_company_id buyer_user_id seller_company_id demand_id offer_id status holds_stock unpaid_until cancellation_requested_by confirmed_at first_delivered_at delivered_at completed_at created_at',
+      'id order_no source terms_version cost_centre project_code budget_id project_id group_id buyer_company_id buyer_user_id seller_company_id agreement_id demand_id offer_id status holds_stock unpaid_until cancellation_requested_by confirmed_at first_delivered_at delivered_at completed_at created_at',
   },
   payment_lines: {
     keep: 'accounting',
-    company: 'name percent amount paid due_at',
+    company: 'name percent amount paid refunded due_at',
     technical: 'id order_id seq status reminded',
   },
   user_addresses: {
@@ -618,10 +693,13 @@ export const personalData: Readonly<Record<string, TableData>> = {
     secret: 'body_hash',
   },
   ledger_entries: { keep: 'accounting', company: 'account amount', technical: 'id movement_id' },
-  ledger_movements: { keep: 'accounting', technical: 'id kind order_id part_id refund_id created_at' },
+  ledger_movements: {
+    keep: 'accounting',
+    technical: 'id kind order_id part_id refund_id payout_id attempt created_at',
+  },
   payment_parts: {
     keep: 'accounting',
-    company: 'amount received refunded',
+    company: 'amount received refunded held paid_out',
     technical: 'id payment_id order_id line_id',
   },
   payments: {
@@ -631,10 +709,238 @@ export const personalData: Readonly<Record<string, TableData>> = {
     company: 'amount received voucher_id transferred_at trade_no reason',
     technical: 'id payment_no company_id user_id method device status remark_code expires_at confirmed_at created_at',
   },
+  payouts: {
+    keep: 'accounting',
+    closing: 'keep',
+    person: 'first_by second_by',
+    company:
+      'amount fee account_name bank_name account_no bank_reference paid_on receipt_id bounced_references bounced_receipt_ids reason',
+    technical:
+      'id payout_no company_id status attempt first_by first_at second_by second_at account_asked_at closed_at created_at',
+  },
+  payout_lines: { keep: 'accounting', company: 'amount fee', technical: 'id payout_id order_id part_id is_open' },
   refunds: {
     keep: 'accounting',
     company: 'amount reason answer voucher_id trade_no',
-    technical: 'id refund_no order_id part_id status attempts done_at created_at',
+    technical:
+      'id refund_no order_id part_id request_id method status attempts reminded pending_since sent_at done_at created_at',
+  },
+  refund_requests: {
+    keep: 'trade',
+    closing: 'keep',
+    person: 'user_id ruled_by',
+    company: 'reason file_ids answer escalation ruling',
+    technical: 'id order_id side user_id status answer_until answered_at escalated_at ruled_by reminded created_at',
+  },
+  refund_request_lines: { keep: 'trade', company: 'asked agreed', technical: 'request_id line_id' },
+  refund_request_items: { keep: 'trade', company: 'quantity amount', technical: 'request_id order_line_id' },
+  /** Bodies name people by id only; what is typed (reasons, notes, evidence) is part of the trade, as in its own tables. */
+  deal_entries: {
+    keep: 'trade',
+    closing: 'keep',
+    person: 'user_id',
+    company: 'body',
+    technical: 'order_id seq kind event side user_id company_id previous_hash hash created_at',
+  },
+  deal_leaves: { keep: 'trade', technical: 'position root_id order_id seq hash' },
+  deal_roots: {
+    keep: 'public',
+    open: 'day root count previous_root signature public_key',
+    technical: 'id chunks created_at',
+  },
+  change_orders: {
+    keep: 'trade',
+    closing: 'keep',
+    person: 'user_id buyer_user_id seller_user_id',
+    company: 'reason scope terms_before terms_after answer',
+    technical:
+      'id order_id number base_version side user_id fingerprint expires_at status buyer_user_id buyer_signed_at buyer_method seller_user_id seller_signed_at seller_method closed_at created_at',
+  },
+  agreements: {
+    keep: 'trade',
+    closing: 'keep',
+    company: 'title close_reason',
+    technical:
+      'id agreement_no kind buyer_company_id seller_company_id status version valid_from valid_until closed_at created_at',
+  },
+  agreement_versions: {
+    keep: 'trade',
+    closing: 'keep',
+    person: 'user_id buyer_user_id seller_user_id',
+    personal: 'buyer_name seller_name',
+    company: 'reason terms answer',
+    technical:
+      'id agreement_id version side user_id fingerprint status buyer_user_id buyer_signed_at buyer_method seller_user_id seller_signed_at seller_method closed_at created_at',
+  },
+  agreement_annexes: {
+    keep: 'trade',
+    closing: 'keep',
+    person: 'user_id',
+    company: 'title file_id reference',
+    technical: 'id agreement_id side user_id sha256 created_at',
+  },
+  sample_shipments: {
+    keep: 'trade',
+    closing: 'keep',
+    person: 'packed_by shipped_by received_by',
+    company: 'carrier tracking_no remark condition condition_note photo_id',
+    technical:
+      'id shipment_no order_id from_side status min_temp max_temp tolerance tolerance_minutes packed_by shipped_by shipped_at received_by received_at due_from created_at',
+  },
+  samples: {
+    keep: 'trade',
+    closing: 'keep',
+    person: 'user_id',
+    company: 'name kind amount unit storage min_temp max_temp hazards note',
+    technical:
+      'id sample_no order_id milestone_id parent_id origin_side holder status quarantine shipment_id user_id created_at',
+  },
+  sample_shipment_items: { keep: 'trade', technical: 'shipment_id sample_id' },
+  sensors: {
+    keep: 'company',
+    closing: 'keep',
+    person: 'user_id',
+    company: 'name refusal',
+    technical: 'id company_id user_id revoked_at refused_at created_at',
+    secret: 'secret_hash',
+  },
+  sensor_assignments: {
+    keep: 'trade',
+    closing: 'keep',
+    person: 'user_id',
+    technical: 'id sensor_id shipment_id from_at until_at user_id',
+  },
+  sample_readings: {
+    keep: 'trade',
+    company: 'temp',
+    technical: 'source taken_at seq shipment_id is_outside created_at',
+  },
+  sample_excursions: {
+    keep: 'trade',
+    closing: 'keep',
+    person: 'decided_by',
+    company: 'worst reason',
+    technical: 'id shipment_id source first_at last_at verdict decided_by decided_at created_at',
+  },
+  supplier_marks: {
+    keep: 'company',
+    closing: 'keep',
+    person: 'user_id',
+    company: 'reason',
+    technical: 'id company_id supplier_id mark user_id created_at',
+  },
+  api_keys: {
+    keep: 'company',
+    closing: 'keep',
+    person: 'user_id revoked_by',
+    company: 'name networks',
+    technical: 'id company_id user_id permissions expires_at last_used_at revoked_at revoked_by created_at',
+    secret: 'prefix key_hash',
+  },
+  webhook_endpoints: {
+    keep: 'company',
+    closing: 'keep',
+    person: 'user_id',
+    company: 'url topics',
+    technical: 'id company_id user_id previous_until status failures failing_since retry_at claimed_until created_at',
+    secret: 'secret previous_secret',
+  },
+  webhook_messages: {
+    keep: 'short',
+    company: 'topic thread data',
+    technical: 'id endpoint_id message_id status attempts first_tried_at due_at sent_at created_at',
+  },
+  webhook_attempts: {
+    keep: 'short',
+    company: 'error answer',
+    technical: 'message_id attempt answer_status duration_ms created_at',
+  },
+  external_references: {
+    keep: 'company',
+    company: 'reference',
+    technical: 'id company_id kind entity_id created_at',
+  },
+  programmes: {
+    keep: 'company',
+    closing: 'keep',
+    person: 'owner_user_id',
+    company: 'code name focus starts_on ends_on',
+    technical: 'id company_id status owner_user_id open_to version closed_at created_at',
+  },
+  programme_members: {
+    keep: 'account',
+    closing: 'delete',
+    person: 'user_id',
+    technical: 'programme_id user_id role created_at',
+  },
+  programme_files: {
+    keep: 'company',
+    closing: 'keep',
+    person: 'user_id',
+    company: 'file_id',
+    technical: 'programme_id user_id created_at',
+  },
+  programme_conversations: {
+    keep: 'company',
+    closing: 'keep',
+    person: 'user_id',
+    company: 'other_party',
+    technical: 'programme_id conversation_id user_id created_at',
+  },
+  programme_entries: {
+    keep: 'company',
+    closing: 'keep',
+    person: 'user_id',
+    company: 'detail',
+    technical: 'id programme_id user_id event created_at',
+  },
+  approval_policies: {
+    keep: 'trade',
+    closing: 'keep',
+    person: 'user_id',
+    company: 'rules',
+    technical: 'id company_id version user_id created_at',
+  },
+  approval_delegations: {
+    keep: 'trade',
+    closing: 'keep',
+    person: 'from_user_id to_user_id',
+    technical: 'id company_id from_user_id to_user_id until ended_at created_at',
+  },
+  requisitions: {
+    keep: 'trade',
+    closing: 'keep',
+    person: 'user_id',
+    company: 'title request content reason',
+    technical:
+      'id requisition_no company_id user_id action policy_id budget_id amount steps step subject covers status result_path closed_at created_at',
+  },
+  cost_centres: {
+    keep: 'trade',
+    closing: 'keep',
+    company: 'code name',
+    technical: 'id company_id is_active created_at',
+  },
+  budgets: {
+    keep: 'trade',
+    closing: 'keep',
+    person: 'user_id',
+    company: 'name cost_centre project_code',
+    technical:
+      'id company_id starts_on ends_on amount mode held committed spent warned_at version closed_at user_id created_at',
+  },
+  budget_entries: {
+    keep: 'trade',
+    closing: 'keep',
+    person: 'user_id',
+    technical: 'id budget_id source source_id event order_id held committed spent user_id created_at',
+  },
+  requisition_entries: {
+    keep: 'trade',
+    closing: 'keep',
+    person: 'user_id on_behalf_of',
+    company: 'reason',
+    technical: 'id requisition_id event step user_id on_behalf_of created_at',
   },
   disputes: {
     keep: 'trade',
@@ -687,7 +993,14 @@ export const personalData: Readonly<Record<string, TableData>> = {
     technical: 'id category_id code dict_key required is_on sort',
   },
   dictionaries: { keep: 'public', open: 'dict_text children', technical: 'id dict_key dict_code sort' },
-  districts: { keep: 'public', open: 'name region', technical: 'code parent_code level' },
+  districts: { keep: 'public', open: 'name region', technical: 'code parent_code level is_off' },
+  saved_filters: {
+    keep: 'account',
+    closing: 'delete',
+    person: 'user_id',
+    personal: 'name query',
+    technical: 'id user_id list created_at',
+  },
   saved_search_hits: { keep: 'account', technical: 'saved_search_id listing_id created_at' },
   saved_searches: {
     keep: 'account',
@@ -722,13 +1035,15 @@ export const personalData: Readonly<Record<string, TableData>> = {
   shop_pictures: { keep: 'public', open: 'url caption', technical: 'id shop_id file_id sort created_at' },
   shop_qualifications: {
     keep: 'company',
-    company: 'file_id reason',
-    open: 'tag name scope until',
-    technical: 'id shop_id status created_at',
+    company: 'file_id reason register_url register_on register_note',
+    open: 'tag name number issuer holder site scope issued_on until',
+    technical: 'id shop_id status number_key confirmed_by warned_days created_at',
   },
+  qualification_items: { keep: 'public', open: 'item parameter method', technical: 'id qualification_id seq' },
+  certificate_readings: { keep: 'company', company: 'lines second_lines', technical: 'file_id source created_at' },
   shops: {
     keep: 'public',
-    company: 'quick_phrases agreement_version agreed_at',
+    company: 'quick_phrases agreement_version agreed_at tax_rate',
     open: 'name logo brief tags introduction capabilities holiday_from holiday_until holiday_notice postage greeting away_reply answers_from answers_until',
     technical: 'id company_id backdrop version name_due service_count product_count follow_count agreed_by created_at',
     secret: 'tokens',
@@ -779,6 +1094,19 @@ export const personalData: Readonly<Record<string, TableData>> = {
     technical: 'user_id upload_id at created_at',
     secret: 'bytes',
   },
+  statistics_changes: { keep: 'short', technical: 'id order_id' },
+  order_statistics: {
+    keep: 'trade',
+    company: 'amount paid received received_days',
+    technical:
+      'order_id buyer_company_id seller_company_id category_id cost_centre project_code month is_live answer_hours promised_until delivered_at',
+  },
+  due_payments: {
+    keep: 'trade',
+    company: 'amount',
+    technical: 'line_id order_id buyer_company_id seller_company_id due_at is_submitted',
+  },
+  shop_views: { keep: 'company', company: 'views', technical: 'company_id day kind' },
   page_views: { keep: 'short', technical: 'day area path referrer views' },
   account_closings: {
     keep: 'law',

@@ -54,6 +54,9 @@ export const opsLinks = {
   opsPolicies: linkAt('/ops/policies'),
   opsProjects: linkAt('/ops/projects'),
   disputes: linkAt('/ops/disputes'),
+  opsPayouts: linkAt('/ops/payouts'),
+  /** Exceptions of matched orders by `status`, `kind` and `keyword`. */
+  opsMatching: linkAt('/ops/matching'),
   helpFeedbacks: linkAt('/ops/feedbacks'),
   /** Complaints by `status` and `kind`; with `id` one case. */
   approvals: linkAt('/ops/approvals'),
@@ -64,6 +67,7 @@ export const opsLinks = {
   needs: linkAt('/ops/needs'),
   opsCategories: linkAt('/ops/categories'),
   opsDictionaries: linkAt('/ops/dictionaries'),
+  opsDistricts: linkAt('/ops/districts'),
   promotions: linkAt('/ops/promotions'),
   qualificationReviews: linkAt('/ops/qualifications'),
   /** Support console for agents; service hours for operators. */
@@ -135,16 +139,23 @@ export const links = {
   addedToCart: (added?: Id) => linkTo('/shop/CarNum', { added }),
   /** The selected cart items, or only `direct`, serialized by `serializeCartRequest`. */
   confirmOrder: (direct?: Id) => linkTo('/shop/confirmOrder', { direct }),
+  confirmCallOff: (callOff: string) => linkTo('/shop/confirmOrder', { callOff }),
   /** Pays the orders of one submission together; `payment` is the payment on return from a gateway. */
   payOrder: (groupId: Id, payment?: Id) => linkTo('/shop/payOrder', { id: groupId, payment }),
   /** Pays the open amount of one order. */
   payOneOrder: (order: Id, payment?: Id) => linkTo('/shop/payOrder', { order, payment }),
+  /** Pays the open amounts of several orders; `ids` joined by commas. */
+  payOrders: (ids: Id, payment?: Id) => linkTo('/shop/payOrder', { orders: ids, payment }),
   cart: linkAt('/shop/shopCar'),
   /** Ordering from a pasted list of CAS and catalogue numbers. */
   quickOrder: linkAt('/shop/quickOrder'),
+  /** Goods by structure; begins with that of the goods `productNo`. A structure itself is in no address. */
+  structureSearch: (productNo?: Id) => linkTo('/structure', { productNo }),
   /** `kind` is service or goods, `ids` up to four service ids or product numbers, joined by commas. */
   compare: linkAt('/compare'),
   chat: linkAt('/chat'),
+  /** One conversation of the person. */
+  conversation: (talk: Id) => linkTo('/chat', { talk }),
   chatMinimal: linkAt('/chat/mqtt.min'),
   digitalStore: linkAt('/digitalApplication'),
   digitalApps: linkAt('/digitalApplication/app'),
@@ -220,6 +231,36 @@ export const links = {
   buyerMessages: linkAt('/platform/buyerAccount/messageList'),
   buyerOrder: linkById('/platform/buyerAccount/orderDetail'),
   buyerOrders: linkAt('/platform/buyerAccount/orderManage'),
+  /** Match of acceptance, payment, voucher and invoice. */
+  buyerMatching: linkAt('/platform/buyerAccount/matching'),
+  buyerStatistics: linkAt('/platform/buyerAccount/statistics'),
+  /** `scope` is waiting, handled, mine or all. */
+  buyerBudgets: () => linkTo('/platform/buyerAccount/budgets'),
+  buyerBudget: linkById('/platform/buyerAccount/budgets'),
+  buyerRequisitions: (query?: { readonly scope?: string }) => linkTo('/platform/buyerAccount/requisitions', query),
+  buyerRequisition: linkById('/platform/buyerAccount/requisitions'),
+  /** `partner`: supplier of a new agreement. */
+  buyerAgreements: (query?: { readonly kind?: string; readonly partner?: Id }) =>
+    linkTo('/platform/buyerAccount/agreements', query),
+  buyerAgreement: linkById('/platform/buyerAccount/agreements'),
+  /** `view` = sensors: the sensors of the company. */
+  buyerSamples: (query?: { readonly view?: string; readonly stopped?: boolean }) =>
+    linkTo('/platform/buyerAccount/samples', query),
+  buyerSample: linkById('/platform/buyerAccount/samples'),
+  buyerShipment: (shipment: Id) => linkTo('/platform/buyerAccount/samples', { shipment }),
+  /** What the QR code of a label opens. */
+  scanSample: (code?: string) => linkTo('/platform/scan', { code }),
+  /** `orgId` opens the form for that supplier. */
+  supplierMarks: (query?: { readonly orgId?: Id | undefined }) => linkTo('/platform/buyerAccount/suppliers', query),
+  approvalRules: linkAt('/platform/buyerAccount/approvalRules'),
+  /** R&D programmes of the company that the person may see; with `id` one of them, `tab` a section of it. */
+  buyerProgrammes: linkAt('/platform/buyerAccount/programmes'),
+  buyerProgramme: linkById('/platform/buyerAccount/programmes'),
+  /** API keys, webhooks and what was sent; `tab` is one of them. */
+  buyerOpenApi: (query?: { readonly tab?: string }) => linkTo('/platform/buyerAccount/openApi', query),
+  sellerOpenApi: (query?: { readonly tab?: string }) => linkTo('/platform/sellerCenter/openApi', query),
+  developers: () => linkTo('/developers'),
+  apiReference: () => linkTo('/developers/reference'),
   buyerAddDemand: linkAt('/platform/buyerAccount/requirementAdd'),
   buyerDemand: (demandId: Id) => linkTo('/platform/buyerAccount/requirementDetail', { demandId }),
   buyerDemands: linkAt('/platform/buyerAccount/requirementManage'),
@@ -255,6 +296,15 @@ export const links = {
   sellerConfirmOrder: linkById('/platform/sellerCenter/orderConfirm'),
   sellerOrder: linkById('/platform/sellerCenter/orderDetail'),
   sellerOrders: linkAt('/platform/sellerCenter/orderManage'),
+  sellerMoney: () => linkTo('/platform/sellerCenter/orderManage', { view: 'money' }),
+  sellerMatching: linkAt('/platform/sellerCenter/matching'),
+  sellerAgreements: (query?: { readonly kind?: string }) => linkTo('/platform/sellerCenter/agreements', query),
+  sellerAgreement: linkById('/platform/sellerCenter/agreements'),
+  sellerSamples: (query?: { readonly view?: string; readonly stopped?: boolean }) =>
+    linkTo('/platform/sellerCenter/samples', query),
+  sellerSample: linkById('/platform/sellerCenter/samples'),
+  sellerShipment: (shipment: Id) => linkTo('/platform/sellerCenter/samples', { shipment }),
+  sellerStatistics: linkAt('/platform/sellerCenter/statistics'),
   sellerReceivedPayments: () => linkTo('/platform/sellerCenter/orderManage', { view: 'payments' }),
   sellerRoles: linkAt('/platform/sellerCenter/rolesManage'),
   sellerComplaints: linkAt('/platform/sellerCenter/complaints'),
@@ -284,6 +334,8 @@ export const links = {
   sellerPreferences: linkAt('/platform/conf/sellerConf'),
   mixins: linkAt('/platform/mixins'),
   ...opsLinks,
+  /** Page without a network; shown by the service worker. */
+  offline: linkAt('/offline'),
   /** Web app manifest. */
   manifest: () => '/manifest.webmanifest',
   /** SMS and mails not really sent; only with DEMO, so not a page of the specification. */

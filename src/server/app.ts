@@ -7,11 +7,15 @@ import { entryByPath, type Entry } from './handlers.ts'
 import { answerJson, answerHeaders, envelopeText, retryAfterHeader } from './http/answer-json.ts'
 import { readText } from './http/body.ts'
 import { thumbnailQuery } from '../domain/chat/content.ts'
-import { serveFile } from './http/file-route.ts'
+import { serveEvidencePack } from './http/evidence-pack-route.ts'
+import { serveDealRoots } from './http/deal-roots-route.ts'
+import { dealRootsPath } from './orders/deal-record/sign-root.ts'
+import { fileNotFound, serveFile } from './http/file-route.ts'
 import { serveDataExport } from './http/data-export-route.ts'
 import { discardForm, readForm } from './http/multipart-form.ts'
 import { requestFacts } from './http/request-facts.ts'
-import { apiDocs, openapiDocument } from './http/api-docs.ts'
+import { apiDocs } from './http/api-docs.ts'
+import { openapiDocument, type DocumentPart } from './http/open-api/document.ts'
 import { serveMetrics, checkReadiness } from './http/monitoring.ts'
 import { servePaymentCallback } from './http/payment-callback.ts'
 import { recordPageView } from './http/record-page-view.ts'
@@ -26,17 +30,26 @@ export function createApp(runtime: Runtime): Hono {
     const entry = entryByPath.get(c.req.path.slice('/api'.length))
     if (entry === undefined) return envelopeResponse(failed('notFound'))
     const { raw } = c.req
-    const { envelope, cookies } =
+    const { envelope, cookies, headers } =
       entry.call.multipart === true
         ? await answerForm(runtime, entry, raw)
         : await answerJson(runtime, entry, { headers: raw.headers, text: (most) => readText(raw, most) })
-    return envelopeResponse(envelope, cookies)
+    return envelopeResponse(envelope, cookies, headers)
   })
-  let described: object | undefined
-  app.get('/api/openapi.json', (c) => c.json((described ??= openapiDocument(runtime.config))))
+  const described = new Map<DocumentPart, object>()
+  const describe = (part: DocumentPart) => {
+    const known = described.get(part) ?? openapiDocument(runtime.config, part)
+    described.set(part, known)
+    return known
+  }
+  app.get('/api/openapi.json', (c) => c.json(describe('all')))
+  app.get('/api/openapi-open.json', (c) => c.json(describe('open')))
   app.route('/api/docs', apiDocs)
   app.all('/api/*', () => envelopeResponse(failed('notFound')))
   app.get('/files/personal-data/:id', (c) => serveDataExport(runtime, c.req.param('id'), c.req.raw.headers))
+  app.get('/files/evidence-pack/:side/:id', (c) =>
+    c.req.method === 'HEAD' ? fileNotFound() : serveEvidencePack(runtime, c.req.param(), c.req.raw.headers),
+  )
   app.get('/files/:id/:name', (c) =>
     serveFile(runtime, {
       ...c.req.param(),
@@ -45,6 +58,7 @@ export function createApp(runtime: Runtime): Hono {
     }),
   )
   app.all('/files/*', (c) => c.text('文件不存在，或您没有查看它的权限', 404, { 'cache-control': cacheControl.none }))
+  app.get(dealRootsPath, () => serveDealRoots(runtime))
   app.all('/pay/notify/:method', (c) => servePaymentCallback(runtime, c.req.param('method'), c.req.raw))
   app.post('/visits', (c) => recordPageView(runtime, c.req.raw))
   app.get('/:file{sitemap-[\\w-]+\\.xml}', (c) =>
@@ -82,8 +96,12 @@ async function answerForm(runtime: Runtime, entry: Entry, raw: Request): Promise
   return outcome
 }
 
-function envelopeResponse(envelope: Envelope, cookies: readonly string[] = []): Response {
-  const headers = new Headers({ ...answerHeaders, ...retryAfterHeader(envelope) })
+function envelopeResponse(
+  envelope: Envelope,
+  cookies: readonly string[] = [],
+  ofKey: Readonly<Record<string, string>> = {},
+): Response {
+  const headers = new Headers({ ...answerHeaders, ...retryAfterHeader(envelope), ...ofKey })
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   return new Response(envelopeText(envelope), { status: statusOf(envelope), headers })
 }

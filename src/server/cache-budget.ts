@@ -39,7 +39,9 @@ export const cacheShares = {
   /** Answers of public calls for pages. */
   answers: 0.15,
   /** Rendered fragments of pages. */
-  fragments: 0.25,
+  fragments: 0.2,
+  /** Generated drawings. */
+  drawings: 0.05,
   /** Counts, reference data and other reads. */
   reads: 0.1,
 } as const
@@ -127,7 +129,7 @@ declare global {
  * The budget of this process; `CACHE_MB` sets its limit at start. Global, since Astro bundles its pages separately from
  * the server.
  */
-export const cacheBudget: CacheBudget = (globalThis.portalCacheBudget ??= createCacheBudget(96 * 1024 * 1024))
+export const cacheBudget: CacheBudget = (globalThis.portalCacheBudget ??= createCacheBudget(64 * 1024 * 1024))
 
 /** Bytes of an object, an array element or a property beside their contents. */
 const slotBytes = 16

@@ -8,7 +8,8 @@ import { unknownFields } from '../contract/unknown-fields.ts'
 import { databaseFailure } from '../db/errors.ts'
 import { overloadedMessage } from '../domain/operations/admission-limit.ts'
 import { admitToLane, inLane, markWorkFaulty } from '../db/lanes.ts'
-import type { Context, RequestFacts } from './handler.ts'
+import { CommittedFailure } from './platform/committed-failure.ts'
+import type { Caller, Context, RequestFacts } from './handler.ts'
 import type { Entry } from './handlers.ts'
 import { jsonTextOf } from './json-text.ts'
 import type { ActionSubject } from '../domain/operations/action-subjects.ts'
@@ -17,11 +18,14 @@ import { recordPlatformAction } from './platform/history/platform-actions.ts'
 import { runOnce } from './platform/idempotency/run-once.ts'
 import type { Runtime } from './runtime.ts'
 import { authorise } from './session/authorise.ts'
-import { findSession } from './session/find-caller.ts'
+import { findSession, type FoundSession } from './session/find-caller.ts'
+import { findKeyHolder } from './session/find-key-holder.ts'
 
 export interface Outcome {
   readonly envelope: Envelope
   readonly cookies: readonly string[]
+  /** Headers of the answer to a call with an API key: what is left of its limit. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
@@ -33,6 +37,7 @@ export async function dispatch(runtime: Runtime, entry: Entry, raw: unknown, req
   const later: (() => unknown)[] = []
   const started = performance.now()
   const about: CallSubject = {}
+  const headers: Record<string, string> = {}
   const lane = {
     key: entry.name.split('.', 1)[0] ?? '',
     first: entry.call.first === true,
@@ -42,7 +47,7 @@ export async function dispatch(runtime: Runtime, entry: Entry, raw: unknown, req
     const leave = isAdmissionLimited(entry.call, request)
       ? await admitToLane(runtime.publicCalls, (end) => end)
       : undefined
-    return runCall(runtime, entry, raw, request, { cookies, later, about }).finally(leave)
+    return runCall(runtime, entry, raw, request, { cookies, later, about, headers }).finally(leave)
   })
   const envelope = await work.catch((thrown: unknown) => {
     const fault = databaseFailure(thrown)
@@ -59,7 +64,7 @@ export async function dispatch(runtime: Runtime, entry: Entry, raw: unknown, req
   for (const what of later) void Promise.try(what).catch((err: unknown) => runtime.log.warn({ err }, 'after a call'))
   await runtime.pages.spreading()
   runtime.metrics.call(entry.call.path, envelope.code, (performance.now() - started) / 1000)
-  return { envelope, cookies }
+  return { envelope, cookies, headers }
 }
 
 /** A write of an operator: it and its row of `platform_actions` are one transaction. */
@@ -109,18 +114,24 @@ async function runCall(
   { name, call, handler }: Entry,
   raw: unknown,
   request: RequestFacts,
-  gathered: { cookies: string[]; later: (() => unknown)[]; about: CallSubject },
+  gathered: {
+    cookies: string[]
+    later: (() => unknown)[]
+    about: CallSubject
+    headers: Record<string, string>
+  },
 ): Promise<Envelope> {
   const { db, config, push, pages, limits, providers, jobs } = runtime
-  const { caller: found, halfMissingOf, isIdle } = await findSession(db, request, config)
+  const { caller: found, halfMissingOf, isIdle } = await findRequester(runtime, call, request, gathered.headers)
   gathered.about.userId = found?.userId ?? halfMissingOf
   if (halfMissingOf !== undefined) {
     const { ip: address = '' } = request
     runtime.refusals.note({ reason: 'sessionHalfMissing', path: call.path, address, userId: halfMissingOf })
   }
   if (request.ip !== undefined) {
-    await limits.take(found === null ? request.ip : `u${found.viewerId ?? found.userId}`, call)
+    await limits.take(limitedAs(found, request.ip), call)
   }
+  if (request.apiKey !== undefined && call.byKey !== true) throw new CallFailed('apiKeyCall')
   const caller = authorise(call.access, found, isIdle)
   const isViewing = caller?.viewerId !== undefined && call.viewing !== 'open'
   if (isViewing && (call.reads !== true || call.viewing === 'closed')) throw new CallFailed('viewOnly')
@@ -149,15 +160,17 @@ async function runCall(
     // A content with a known JSON text consists of validated parts.
     const output = jsonTextOf(given) === undefined ? call.output.parse(given) : given
     if (isOperatorWrite(call) && caller !== null) {
-      const action = { call: name, action: call.logs ?? call.summary, detail, subject, input }
-      await recordPlatformAction(on, caller, request, action)
+      const done = { call: name, action: call.logs ?? call.summary, detail, subject, input }
+      await recordPlatformAction(on, caller, request, done)
     }
     return output
   }
+  // Every write with a key leaves a line, with the key in it.
+  const action = call.logs ?? (caller?.key !== undefined && call.reads !== true ? call.summary : undefined)
   const logOf = (on: typeof db) =>
-    call.logs === undefined || caller === null || isOperatorWrite(call)
+    action === undefined || caller === null || isOperatorWrite(call)
       ? undefined
-      : operationInsert(on, { ...caller, request }, { call: name, action: call.logs, detail })
+      : operationInsert(on, { ...caller, request }, { call: name, action, detail: `${detail}${keyNote(caller)}` })
   const runLogged = async (on: typeof db) => {
     const output = await run(on)
     await logOf(on)
@@ -165,17 +178,53 @@ async function runCall(
   }
   const { userId = 0, companyId = null } = caller ?? {}
   const onceRequest = { call, userId, companyId, key: request.idempotencyKey, input }
-  const content =
+  const work =
     call.idempotent === true
-      ? await runOnce(db, onceRequest, run, logOf)
+      ? runOnce(db, onceRequest, run, logOf)
       : isOperatorWrite(call)
-        ? await db.transaction(run)
+        ? db.transaction(run)
         : isViewing
-          ? await db.transaction(run, { accessMode: 'read only' })
-          : await runLogged(db)
+          ? db.transaction(run, { accessMode: 'read only' })
+          : runLogged(db)
+  const content = await work.catch((thrown: unknown) => {
+    if (thrown instanceof CommittedFailure) gathered.later.push(...later)
+    throw thrown
+  })
   gathered.later.push(...later)
   return success(content)
 }
+
+/**
+ * The holder of the request's API key, else of its session. Counts calls of a key, which have a limit together; refused
+ * keys count for their address, as calls without a session do.
+ */
+async function findRequester(
+  { db, config, limits }: Runtime,
+  call: Call,
+  request: RequestFacts,
+  headers: Record<string, string>,
+): Promise<FoundSession> {
+  if (request.apiKey === undefined) return findSession(db, request, config)
+  const caller = await findKeyHolder(db, request).catch(async (refused: unknown) => {
+    if (request.ip !== undefined) await limits.take(request.ip, call)
+    throw refused
+  })
+  if (caller.key !== undefined) {
+    const { limit, remaining, resetSeconds, exceeded } = await limits.takeOfKey(caller.key.id)
+    headers['ratelimit-limit'] = String(limit)
+    headers['ratelimit-remaining'] = String(remaining)
+    headers['ratelimit-reset'] = String(resetSeconds)
+    if (exceeded) throw failedFor('tooMany', resetSeconds)
+  }
+  return { caller }
+}
+
+/** Whose calls are counted: a key has counts of its own, so that a program does not slow the person down. */
+const limitedAs = (found: Caller | null, ip: string): string =>
+  found === null ? ip : found.key === undefined ? `u${found.viewerId ?? found.userId}` : `k${found.key.id}`
+
+/** How the operation log names the key of a call. */
+const keyNote = ({ key }: Caller): string => (key === undefined ? '' : `（密钥 ${key.name} ${key.prefix}…）`)
 
 /**
  * Parses the input of a call. Text is coerced to numbers or booleans only where the body does not validate as it is.

@@ -5,6 +5,7 @@ import type { CertificationStatus } from '../domain/accounts/certification.ts'
 import type { Permission } from '../domain/accounts/permissions.ts'
 import type { ActionSubject } from '../domain/operations/action-subjects.ts'
 import type { OperatorPermission, OperatorRole } from '../domain/operations/operator-roles.ts'
+import type { CostCentreUse } from '../domain/orders/requisitions/approval-rules.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/open.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -36,8 +37,16 @@ export interface Caller {
   /** Whether the company's certification is in force: needed for new trade. */
   readonly certification: CertificationStatus | null
   readonly permissions: ReadonlySet<Permission>
+  /** Version of the approval rules of the company; 0 = its requests need no approval. */
+  readonly approvalVersion: number
+  /** Whether orders of the company name a cost centre. */
+  readonly costCentreUse: CostCentreUse
+  /** Number of suppliers that the company has blocked. */
+  readonly blockedSuppliers: number
   /** The operator who views the account of this person, read-only; absent for everybody else. */
   readonly viewerId?: number
+  /** The API key that the call was made with; absent in sessions. */
+  readonly key?: { readonly id: number; readonly name: string; readonly prefix: string }
 }
 
 export interface Member extends Caller {
@@ -61,7 +70,7 @@ export interface Context<W extends Who = Who> {
   readonly caller: CallerOf<W>
   readonly db: Db
   readonly config: Config
-  readonly push: Pick<Push, 'send' | 'endSession' | 'ticket'>
+  readonly push: Pick<Push, 'send' | 'endSession' | 'endSensor' | 'ticket'>
   readonly pages: Pick<PageCache, 'invalidate' | 'moment' | 'changedAt'>
   readonly limits: Pick<Limits, 'guess' | 'seen' | 'within'>
   readonly providers: Providers
@@ -94,6 +103,8 @@ export interface RequestFacts {
   readonly ssoCookie: string | undefined
   /** Token of an operator who views an account; works with the operator's own session only. */
   readonly viewCookie: string | undefined
+  /** API key of the authorization header. */
+  readonly apiKey?: string | undefined
   readonly idempotencyKey: string | undefined
   /** Client address; undefined for in-process calls of pages, which are not rate limited. */
   readonly ip: string | undefined

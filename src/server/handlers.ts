@@ -9,6 +9,7 @@ import { shopHome, shopInfo } from './catalogue/shop-info.ts'
 import { chatHandlers } from './chat/handlers.ts'
 import { userById } from './chat/user-by-id.ts'
 import { contentHandlers } from './content/handlers.ts'
+import { conversationDeals } from './dashboards/conversation-deals.ts'
 import { buyerDashboard, sellerDashboard } from './dashboards/order-dashboards.ts'
 import { monthlyReport, reportMonths } from './dashboards/monthly-report/monthly-report.ts'
 import { operatorAlarms } from './dashboards/operator-alarms.ts'
@@ -16,6 +17,10 @@ import { operatorFigures } from './dashboards/operator-figures.ts'
 import { operatorStart } from './dashboards/operator-start.ts'
 import { record, records, tradeRecord, tradeRecords } from './dashboards/records/records.ts'
 import { searchAll } from './dashboards/search-all.ts'
+import { buyerDuePayments, sellerDuePayments } from './dashboards/statistics/due-payments.ts'
+import { sellerPerformance } from './dashboards/statistics/seller-performance.ts'
+import { buyerStatisticsSheet, sellerStatisticsSheet } from './dashboards/statistics/statistics-sheet.ts'
+import { buyerTradeStatistics, sellerTradeStatistics } from './dashboards/statistics/trade-statistics.ts'
 import { supportCustomer } from './dashboards/support-customer.ts'
 import { platformStatistics } from './dashboards/platform-statistics.ts'
 import { demandsHandlers } from './demands/handlers.ts'
@@ -35,6 +40,7 @@ import {
   categoryUsage,
   editedCategories,
 } from './processes/reference-editing/category-editing.ts'
+import { districtSave, districtSwitch, editedDistricts } from './processes/reference-editing/district-editing.ts'
 import { editedValues, valueDelete, valueSave, valueSort } from './processes/reference-editing/dictionary-editing.ts'
 import { operationsHandlers } from './operations/handlers.ts'
 import { ordersHandlers } from './orders/handlers.ts'
@@ -65,6 +71,7 @@ import {
   complaintTake,
   complaintUphold,
 } from './processes/complaints/decide-complaints.ts'
+import { programmesHandlers } from './processes/programmes/handlers.ts'
 import { fraudSignDecide, fraudSigns } from './processes/fraud-signs/fraud-signs.ts'
 import { accountViewEnd, accountViewStart } from './processes/view-accounts.ts'
 import { shopClose } from './processes/shop-close.ts'
@@ -72,6 +79,7 @@ import { projectsHandlers } from './projects/handlers.ts'
 import { referenceHandlers } from './reference/handlers.ts'
 import { shopsHandlers } from './shops/handlers.ts'
 import { shopReplies, shopRepliesSave } from './shops/replies/shop-replies.ts'
+import { requisitionApprove } from './processes/approve-requisition.ts'
 import type { Context, Handlers } from './handler.ts'
 
 /** Handlers by domain. Handlers that use several domains live above them and are added to their domain here. */
@@ -90,7 +98,7 @@ const handlers = {
     dataExportRequest,
   },
   catalogue: { ...catalogueHandlers, searchAll },
-  chat: { ...chatHandlers, supportCustomer },
+  chat: { ...chatHandlers, conversationDeals, supportCustomer },
   content: contentHandlers,
   demands: { ...demandsHandlers, deal, demandOrderSubmit },
   live: liveHandlers,
@@ -132,8 +140,20 @@ const handlers = {
     listingTakeDown,
     demandTakeDown,
   },
-  orders: { ...ordersHandlers, buyerDashboard, sellerDashboard },
-  projects: projectsHandlers,
+  orders: {
+    ...ordersHandlers,
+    buyerDashboard,
+    sellerDashboard,
+    buyerDuePayments,
+    buyerStatisticsSheet,
+    buyerTradeStatistics,
+    sellerDuePayments,
+    sellerPerformance,
+    sellerStatisticsSheet,
+    sellerTradeStatistics,
+    requisitionApprove,
+  },
+  projects: { ...projectsHandlers, ...programmesHandlers },
   reference: {
     ...referenceHandlers,
     categoriesBack,
@@ -150,6 +170,9 @@ const handlers = {
     categoryUsage,
     editedAttributes,
     editedCategories,
+    districtSave,
+    districtSwitch,
+    editedDistricts,
     editedValues,
     valueDelete,
     valueSave,

@@ -9,9 +9,10 @@ import {
 import type { Redis } from 'ioredis'
 import type { Call } from '../contract/call.ts'
 import { failedFor, type FailureName } from '../contract/failures.ts'
+import { apiKeyPerMinute } from '../domain/accounts/api-keys.ts'
 
 /** Default limit of one caller per call and minute; the contract may set another. */
-const defaultPerMinute = 600
+export const defaultPerMinute = 600
 const generalPrefix = 'call'
 /** Milliseconds to wait for the primary process of the workers. */
 const primaryTimeoutMs = 1_000
@@ -21,6 +22,8 @@ export const guessesPerHour = 20
 export interface Limits {
   /** Counts one call of a caller (`u<id>` or an address); throws `tooMany` over the limit. */
   readonly take: (who: string, call: Call) => Promise<void>
+  /** Counts one call of an API key; all its calls share a limit. */
+  readonly takeOfKey: (keyId: number) => Promise<KeyUse>
   /** Counts an action of an address and returns its count today; frequent actions require a captcha. */
   readonly seen: (what: string, address: string) => Promise<number>
   /** Counts an action of an address; returns whether it is within `max` per `seconds`. */
@@ -37,6 +40,15 @@ export interface Limits {
     /** Resets the count after a password change. */
     readonly clear: (account: string) => Promise<void>
   }
+}
+
+/** Use of an API key in the present minute. */
+export interface KeyUse {
+  readonly limit: number
+  readonly remaining: number
+  /** Seconds until the count starts anew. */
+  readonly resetSeconds: number
+  readonly exceeded: boolean
 }
 
 /** Maps an IPv6 address to its /64 network, which one customer owns; anything else is unchanged. */
@@ -90,6 +102,21 @@ export function createLimits(redis: Redis | undefined, isWorker = false): Limits
     take: async (who, call) => {
       for (const limiter of limitersOf(call)) {
         await limiter.consume(`${networkOf(who)}${call.path}`).catch(refusal('tooMany'))
+      }
+    },
+    takeOfKey: async (keyId) => {
+      const use = await limiter('key', apiKeyPerMinute, 60)
+        .consume(String(keyId))
+        .then((state) => ({ state, exceeded: false }))
+        .catch((spent: unknown) => {
+          if (spent instanceof RateLimiterRes) return { state: spent, exceeded: true }
+          throw spent
+        })
+      return {
+        limit: apiKeyPerMinute,
+        remaining: Math.max(0, use.state.remainingPoints),
+        resetSeconds: Math.max(1, Math.ceil(use.state.msBeforeNext / 1000)),
+        exceeded: use.exceeded,
       }
     },
     seen: async (what, address) => {

@@ -31,6 +31,7 @@ import { createProviders, type Providers } from './providers/providers.ts'
 import { createPush } from './push/broker.ts'
 import { loadKnowledge, watchKnowledge } from './search/load-knowledge.ts'
 import { watchSessions } from './push/watch-sessions.ts'
+import { createSensorGate } from './orders/samples/sensor-gate.ts'
 import { connectRedis, withPing } from './redis.ts'
 import type { Runtime } from './runtime.ts'
 import { createRefusals } from './refusals.ts'
@@ -64,7 +65,7 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
   // A given database (tests) is not the one in DATA_DIR.
   if (given === undefined) markInstalled(config)
   const providers = givenProviders ?? (await ownProviders(config, database, log))
-  if (isFilled) await fileDemoVouchers(database, providers)
+  if (isFilled) await createDemoFiles(database, providers)
   cacheBudget.setLimit(config.cacheBytes)
   const bus = connectWorkerBus(log)
   const pages = createPageCache((tags) => {
@@ -82,10 +83,14 @@ export async function startRuntime(config: Config, given?: Database, givenProvid
   subscriber?.on('message', (_channel, tags) => pages.invalidateLocally(tagsOf(JSON.parse(tags))))
   // Reconnected: invalidations by other processes may have been missed.
   subscriber?.on('ready', pages.clear)
-  const push = createPush({ redis, bus, log, connections: metrics.connections, config, refusals })
+  const sensors = createSensorGate({
+    db: database.background.db,
+    onOutside: () => void jobs.wake('orders-excursions').catch((err) => log.warn({ err }, 'excursions not woken')),
+  })
+  const push = createPush({ redis, bus, sensors, log, connections: metrics.connections, config, refusals })
   await loadKnowledge(database.db)
   const endKnowledge = watchKnowledge({ db: database.db, pages, log })
-  const endWatch = watchSessions({ db: database.db, push, log, config })
+  const endWatch = watchSessions({ db: database.db, push, gate: sensors, log, config })
   const jobs = await startJobs(database, log, { pages, push, providers, config }, bus)
   const pageViews = createPageViewRecorder(database.db, {
     area: config.area,
@@ -196,7 +201,9 @@ async function seedDemo({ db }: Pick<Database, 'db'>): Promise<true> {
   return true
 }
 
-async function fileDemoVouchers({ db }: Database, providers: Providers): Promise<void> {
+async function createDemoFiles({ db }: Database, providers: Providers): Promise<void> {
   const { createDemoVouchers } = await import('./orders/documents/demo-vouchers.ts')
   await createDemoVouchers(db, providers)
+  const { createDemoProgrammeFiles } = await import('./processes/programmes/demo-files.ts')
+  await createDemoProgrammeFiles(db, providers)
 }

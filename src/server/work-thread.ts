@@ -17,7 +17,7 @@ interface TaskResult {
 const typedInput = <N extends TaskName>(input: unknown): Tasks[N]['input'] => z.custom<Tasks[N]['input']>().parse(input)
 
 /** Modules are loaded on first use. */
-async function runTask(task: TaskName, input: unknown, ask: Ask): Promise<TaskResult> {
+async function runTask(task: TaskName, input: unknown, ask: Ask, loaded: () => void): Promise<TaskResult> {
   switch (task) {
     case 'planSheet': {
       const { planSheet } = await import('./catalogue/publishing/sheets/plan-sheet.ts')
@@ -33,6 +33,42 @@ async function runTask(task: TaskName, input: unknown, ask: Ask): Promise<TaskRe
       const { inspectFile } = await import('./platform/files/inspect-file.ts')
       const output = await inspectFile(typedInput<'inspectFile'>(input))
       return { output, transfer: [output.bytes.buffer] }
+    }
+    case 'parseInvoice': {
+      const { parseInvoice } = await import('./orders/invoices/parse-invoice.ts')
+      return { output: await parseInvoice(typedInput<'parseInvoice'>(input)), transfer: [] }
+    }
+    case 'parseLogger': {
+      const { parseLogger } = await import('./orders/samples/parse-logger.ts')
+      return { output: parseLogger(typedInput<'parseLogger'>(input)), transfer: [] }
+    }
+    case 'parseCertificate': {
+      const { parseCertificate } = await import('./shops/certificates/parse-certificate.ts')
+      const output = await parseCertificate(typedInput<'parseCertificate'>(input))
+      return { output, transfer: output.scan === null ? [] : [output.scan.buffer] }
+    }
+    case 'readMolecule': {
+      const { prepareLibrary, readMolecule } = await import('./catalogue/structures/read-molecule.ts')
+      prepareLibrary()
+      loaded()
+      return { output: readMolecule(typedInput<'readMolecule'>(input)), transfer: [] }
+    }
+    case 'readMolecules': {
+      const { prepareLibrary, readMolecules } = await import('./catalogue/structures/read-molecule.ts')
+      prepareLibrary()
+      loaded()
+      return { output: readMolecules(typedInput<'readMolecules'>(input)), transfer: [] }
+    }
+    case 'searchStructures': {
+      const { prepareLibrary } = await import('./catalogue/structures/read-molecule.ts')
+      const { searchStructures } = await import('./catalogue/structures/search-structures.ts')
+      prepareLibrary()
+      loaded()
+      return { output: searchStructures(typedInput<'searchStructures'>(input)), transfer: [] }
+    }
+    case 'readSdf': {
+      const { readSdf } = await import('./catalogue/structures/read-sdf.ts')
+      return { output: readSdf(typedInput<'readSdf'>(input)), transfer: [] }
     }
     case 'parseFeed': {
       const { parseFeed } = await import('./content/feeds/parse-feed.ts')
@@ -59,7 +95,8 @@ port.on('message', (message: ToThread) => {
       waiting = resolve
       sendToPool({ kind: 'ask', id, question })
     })
-  void runTask(message.task, message.input, ask).then(
+  const loaded = () => sendToPool({ kind: 'loaded', id })
+  void runTask(message.task, message.input, ask, loaded).then(
     ({ output, transfer }) => sendToPool({ kind: 'done', id, output }, transfer),
     (thrown: unknown) => {
       if (thrown instanceof CallFailed)

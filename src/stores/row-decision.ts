@@ -2,7 +2,8 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Answer, Failure } from '../contract/envelope.ts'
 import { failures } from '../contract/failures.ts'
 
-const outdated: readonly number[] = [failures.stepNotAllowed.code, failures.conflict.code, failures.notFound.code]
+const { stepNotAllowed, conflict, notFound, budgetClosed } = failures
+const outdated: readonly number[] = [stepNotAllowed, conflict, notFound, budgetClosed].map(({ code }) => code)
 
 /** Whether the failure means that the shown row is outdated: changed, decided or deleted by somebody else. */
 export const isOutdated = ({ code }: Failure): boolean => outdated.includes(code)

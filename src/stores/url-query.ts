@@ -1,4 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
+import { isDay } from '../domain/time-input.ts'
 
 /** Page state kept in the URL query, so that back works and links can be shared. */
 export interface UrlQuery<Q> {
@@ -12,6 +13,15 @@ export interface UrlQuery<Q> {
 
 /** Query parameters; undefined and empty ones are omitted. */
 type QueryParams = Readonly<Record<string, string | number | undefined>>
+
+/** Parameters as the query of an address, without `?`. */
+export function queryText(query: QueryParams): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') params.set(name, String(value))
+  }
+  return params.toString()
+}
 
 /** Creates a URL query with its own parser and serializer. */
 export function createUrlQuery<Q extends object>(
@@ -37,11 +47,7 @@ export function createUrlQuery<Q extends object>(
       if (before === null) return
       const next = { ...before, ...change }
       query.set(next)
-      const params = new URLSearchParams()
-      for (const [name, value] of Object.entries(write(next))) {
-        if (value !== undefined && value !== '') params.set(name, String(value))
-      }
-      const text = params.toString()
+      const text = queryText(write(next))
       history.pushState(null, '', location.pathname + (text === '' ? '' : `?${text}`))
       notifyChanged()
     },
@@ -52,4 +58,10 @@ export function createUrlQuery<Q extends object>(
 export function parsePositiveInt(params: URLSearchParams, name: string): number | undefined {
   const value = Number(params.get(name))
   return Number.isInteger(value) && value > 0 && value <= 2_147_483_647 ? value : undefined
+}
+
+/** A query parameter as a day (`2026-11-21`), or ''. */
+export function parseDayParam(params: URLSearchParams, name: string): string {
+  const text = params.get(name) ?? ''
+  return isDay(text) ? text : ''
 }

@@ -8,7 +8,7 @@ export async function fileFigures(): Promise<Line[]> {
   try {
     await first.stop()
     const start = () => startSite({ DEMO: '1', LOG_LEVEL: 'info', DATA_DIR: first.dataDir, ...allocatorSettings })
-    return (await measureFileLoad(start)).map(({ what, stop, grown }) => ({
+    return (await measureFileLoad(start, { sheets: 20, pdfs: 100 })).map(({ what, stop, grown }) => ({
       what: `uploads: ${what}`,
       figure: `the event loop stops ${stop} ms at most, memory grows ${grown} MB at most`,
     }))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 /** The answers that the lean server gives; each has statements of its own. */
-export type LeanAnswer = 'list' | 'search' | 'detail' | 'add' | 'order'
+export type LeanAnswer = 'list' | 'search' | 'ranked' | 'detail' | 'add' | 'order'
 
 const program = `
 import { createServer } from 'node:http'
@@ -15,7 +15,7 @@ pg.types.setTypeParser(20, Number)
 const pool = new pg.Pool({ connectionString: url, max: 10 })
 const columns = "s.id, s.service_no, s.title, s.price_type, s.price, s.high_price, s.figure, s.pictures->0->>'url' as picture, s.tags, s.duration_text, s.category_id, s.district_code, h.id as shop_id, h.company_id, h.name as shop_name, c.certification = 'approved' as certified"
 const joins = 'join shops h on h.id = s.shop_id join companies c on c.id = s.company_id'
-const orders = { default: 'published_at desc, id desc', priceUp: 'price, id' }
+const orders = { relevance: 'ts_rank(tokens, $1::tsquery) desc, published_at desc, id desc', default: 'published_at desc, id desc', priceUp: 'price, id' }
 const run = (name, text, values) => pool.query({ name, text, values }).then(({ rows }) => rows)
 async function page(name, condition, order, values, offset) {
   const place = values.length + 1
@@ -28,6 +28,7 @@ async function page(name, condition, order, values, offset) {
 const answers = {
   list: ({ id, districtCode, sort, current }) => page('list ' + sort, 'category_path @> array[$1::int] and left(district_code, 2) = $2', orders[sort], [id, districtCode.slice(0, 2)], (current - 1) * 20),
   search: ({ tsquery, current }) => page('search', 'tokens @@ $1::tsquery', orders.default, [tsquery], (current - 1) * 20),
+  ranked: ({ tsquery, current }) => page('ranked', 'tokens @@ $1::tsquery', orders.relevance, [tsquery], (current - 1) * 20),
   detail: async ({ serviceId }) => (await run('detail', \`select s.*, \${columns}, h.logo, h.tags as shop_tags, c.name as company_name from services s \${joins} where s.id = $1 and s.status = 'published'\`, [serviceId]))[0],
   add: async ({ token, specId }) => (await run('add', \`
     insert into cart_items as c (user_id, company_id, kind, listing_id, spec_id, quantity, seen_price)

@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 
 /** Parameters of all measurements: high load for two cores without overload. */
 const connections = 32
-const seconds = 4
+const measuredSeconds = 4
 
 export interface Rate {
   /** Responses per second. */
@@ -27,11 +27,23 @@ interface Load {
   readonly path?: ((number: number) => string) | undefined
   /** Content of each request by number, if they differ. */
   readonly each?: ((number: number) => EachRequest) | undefined
+  /** How long; default four. */
+  readonly seconds?: number
+  /** Requests made before, so that numbers go on. */
+  readonly after?: number
 }
 
 /** Sends requests as fast as the server responds. Throws on any status but 200, so that errors do not count. */
-export async function measureRate({ url, headers = {}, body, path, each }: Load): Promise<Rate> {
-  let number = 0
+export async function measureRate({
+  url,
+  headers = {},
+  body,
+  path,
+  each,
+  seconds = measuredSeconds,
+  after = 0,
+}: Load): Promise<Rate> {
+  let number = after
   const setupRequest = (asked: autocannon.Request) => {
     number += 1
     // Each from another IP address, to avoid the rate limit.

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { startSite } from '../support/site.ts'
+import { goalText } from './goals.ts'
 import { measureRate } from './load.ts'
 import { isServerAvailable, withDatabase } from './postgres.ts'
 import type { Line } from './table.ts'
@@ -44,7 +45,7 @@ export async function memoryFigures(): Promise<Line[]> {
         { what: 'memory of a process after the start', figure: `${idle} MB` },
         {
           what: 'memory of a process with all caches full, under load',
-          figure: `${megabytes(pid, 'VmHWM')} MB at the peak, ${megabytes(pid, 'VmRSS')} MB after it; goal 400. Caches in MB: ${cached.join(', ')}`,
+          figure: `${megabytes(pid, 'VmHWM')} MB at the peak, ${megabytes(pid, 'VmRSS')} MB after it (${goalText([{ measured: megabytes(pid, 'VmHWM'), goal: 400, unit: ' MB', isBound: true }])}). Caches in MB: ${cached.join(', ')}`,
         },
       ]
     } finally {

@@ -1,5 +1,6 @@
 import { startSite } from '../support/site.ts'
 import { measureOverload, measureUnknownPaths } from '../support/overload.ts'
+import { goalText } from './goals.ts'
 import { isServerAvailable, withDatabase } from './postgres.ts'
 import type { Line } from './table.ts'
 
@@ -17,11 +18,16 @@ async function figuresOn(engine: string, env: Readonly<Record<string, string>>):
     return [
       {
         what: `addresses where nothing is, each another, beside the cached home page (${engine})`,
-        figure: `${Math.round(unknown).toLocaleString('en')}/s, ${Math.round(cached).toLocaleString('en')}/s: ${Math.round((unknown / cached) * 100)} %`,
+        figure: `${Math.round(unknown).toLocaleString('en')}/s, ${Math.round(cached).toLocaleString('en')}/s: ${Math.round((unknown / cached) * 100)} % (${goalText([{ measured: (unknown / cached) * 100, goal: 100, unit: ' %' }])})`,
       },
       {
         what: `${connections} connections that search for ${seconds} s (${engine}): /healthz and signing in meanwhile`,
-        figure: `/healthz p99 ${Math.round(health.p99)} ms, at most ${Math.round(health.most)} ms; ${signIns.length} sign-ins, ${failed} refused, at most ${Math.round(slowest)} ms; searches ${counted.join(', ')}, ${broken} broken`,
+        figure: `/healthz p99 ${Math.round(health.p99)} ms, at most ${Math.round(health.most)} ms; ${signIns.length} sign-ins, ${failed} refused, at most ${Math.round(slowest)} ms; searches ${counted.join(', ')}, ${broken} broken (${goalText(
+          [
+            { measured: health.p99, goal: 250, unit: ' ms of /healthz', isBound: true },
+            { measured: slowest, goal: 2_000, unit: ' ms of signing in', isBound: true },
+          ],
+        )})`,
       },
     ]
   } finally {

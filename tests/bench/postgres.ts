@@ -1,8 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { Api } from '../../src/client/api.ts'
 import { inProcessClient } from '../../src/client/in-process.ts'
 import { readConfig } from '../../src/config.ts'
-import { openDatabase } from '../../src/db/open.ts'
+import { openDatabase, type Db } from '../../src/db/open.ts'
 import type { Runtime } from '../../src/server/runtime.ts'
 import { startRuntime } from '../../src/server/start.ts'
 import { testDataKeys } from '../support/data-keys.ts'
@@ -27,16 +30,39 @@ export async function withDatabase<T>(run: (url: string) => Promise<T>): Promise
 }
 
 /** The product in this process, with its demo data. */
-export async function startRuntimeOn(url: string): Promise<Runtime> {
+export const startRuntimeOn = (url: string): Promise<Runtime> => startRuntimeWith({ DATABASE_URL: url })
+
+async function startRuntimeWith(where: Readonly<Record<string, string>>): Promise<Runtime> {
   const config = readConfig({
     DEMO: '1',
     LOG_LEVEL: 'silent',
-    DATABASE_URL: url,
     DATA_KEYS: testDataKeys,
     // A million rows are written by few statements.
     DATABASE_STATEMENT_MS: '3600000',
+    ...where,
   })
   return startRuntime(config, await openDatabase(config))
+}
+
+/** Measures on a new embedded database with the demo, then on PostgreSQL where it answers. */
+export async function onBothEngines<T>(measure: (db: Db, engine: string) => Promise<T[]>): Promise<T[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  try {
+    const embedded = await measureOn(await startRuntimeWith({ DATA_DIR: dataDir }), measure, 'embedded')
+    if (!(await isServerAvailable())) return embedded
+    const server = await withDatabase(async (url) => measureOn(await startRuntimeOn(url), measure, 'PostgreSQL'))
+    return [...embedded, ...server]
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function measureOn<T>(runtime: Runtime, measure: (db: Db, engine: string) => Promise<T[]>, engine: string) {
+  try {
+    return await measure(runtime.db, engine)
+  } finally {
+    await runtime.close()
+  }
 }
 
 const anonymousRequest = {

@@ -6,15 +6,22 @@ import { sectionOf, withSection } from '../../src/generate.ts'
 import { startSite, type Site } from '../support/site.ts'
 import { root } from '../support/sources.ts'
 import { callsBesideLean } from './calls.ts'
+import { certificateFigures } from './certificates.ts'
 import { chatFigures } from './chat.ts'
+import { statisticsFigures } from './statistics.ts'
+import { structureFigures } from './structures.ts'
+import { matchingFigures } from './matching.ts'
 import { measureLimits } from './limits.ts'
+import { dealRecordFigures } from './deal-records.ts'
 import { fileFigures } from './file-figures.ts'
 import { catalogueGrowth } from './catalogue-growth.ts'
 import { measureRate, type Rate } from './load.ts'
 import { memoryFigures } from './memory.ts'
 import { overloadFigures } from './overload.ts'
 import { pushDelivery } from './push.ts'
+import { recordSearch } from './records.ts'
 import { recoveryFigures } from './recovery.ts'
+import { sampleFigures } from './samples.ts'
 import { sameBytes } from './same-bytes.ts'
 import { sheetImport } from './sheets.ts'
 import { linesOf, table, withLines, type Line } from './table.ts'
@@ -22,7 +29,7 @@ import { tradeBesideLean } from './trade.ts'
 
 /**
  * `npm run bench`: measures the build, prints the table and saves it. `-- --listings 1000000` grows the catalogue to
- * that size, `-- listings` measures one part: site, calls, trade, chat, sheets, files, memory, overload, recovery or listings.
+ * that size, `-- listings` measures one part: site, calls, trade, chat, sheets, files, certificates, memory, overload, recovery, deals, matching, structures, statistics, records, samples or listings.
  * `-- --docs` writes the table to src/docs/figures.md; for one part only its rows.
  */
 
@@ -98,7 +105,14 @@ const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   files: fileFigures,
   memory: memoryFigures,
   overload: overloadFigures,
+  certificates: certificateFigures,
+  deals: dealRecordFigures,
+  matching: matchingFigures,
+  structures: structureFigures,
+  statistics: statisticsFigures,
   recovery: recoveryFigures,
+  records: recordSearch,
+  samples: sampleFigures,
   listings: () => catalogueGrowth(asked < 0 ? 200_000 : Number(process.argv[asked + 1])),
 }
 const named = Object.keys(parts).filter((part) => process.argv.includes(part))

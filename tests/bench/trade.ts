@@ -7,6 +7,7 @@ import { hashToken } from '../../src/server/platform/tokens.ts'
 import { startSite } from '../support/site.ts'
 import { measureRate, type EachRequest } from './load.ts'
 import { isServerAvailable, withDatabase, startRuntimeOn } from './postgres.ts'
+import { goalText } from './goals.ts'
 import { startLeanServer, type LeanAnswer } from './lean-server.ts'
 import type { Line } from './table.ts'
 
@@ -91,8 +92,8 @@ export async function tradeBesideLean(): Promise<Line[]> {
     const site = await startSite({ DATABASE_URL: url, DEMO: '1', TRUST_PROXY: '1' })
     try {
       return [
-        await beside('adds to the cart', { site: site.url, database: url, ask: add, answer: 'add' }),
-        await beside('orders', { site: site.url, database: url, ask: order, answer: 'order' }),
+        await beside('adds to the cart', { site: site.url, database: url, ask: add, answer: 'add', goal: 980 }),
+        await beside('orders', { site: site.url, database: url, ask: order, answer: 'order', goal: 228 }),
       ]
     } finally {
       await site.remove()
@@ -172,9 +173,11 @@ interface Both {
   readonly database: string
   readonly ask: Ask
   readonly answer: LeanAnswer
+  /** A second, of the quality figures. */
+  readonly goal: number
 }
 
-async function beside(what: string, { site, database, ask, answer }: Both): Promise<Line> {
+async function beside(what: string, { site, database, ask, answer, goal }: Both): Promise<Line> {
   const lean = await startLeanServer(answer, database)
   const [ours, theirs] = [new Array<number>(), new Array<number>()]
   try {
@@ -193,6 +196,6 @@ async function beside(what: string, { site, database, ask, answer }: Both): Prom
   const percent = Math.round((mean(ours) / mean(theirs)) * 100)
   return {
     what: `${what} (PostgreSQL)`,
-    figure: `${Math.round(mean(ours))}/s; a lean program ${Math.round(mean(theirs))}/s: ${percent} %`,
+    figure: `${Math.round(mean(ours))}/s; a lean program ${Math.round(mean(theirs))}/s: ${percent} % (${goalText([{ measured: mean(ours), goal, unit: '/s' }])})`,
   }
 }

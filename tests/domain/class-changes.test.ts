@@ -23,7 +23,7 @@ test.each<[Partial<ClassContent>, string]>([
   // The same moment in another zone is the same.
   [{ startsAt: '2026-12-01T10:00:00.000+08:00' }, ''],
   [{ kind: 'training' }, '类型'],
-  [{ topics: ['cmc', 'safety'] }, '领域'],
+  [{ topics: ['cmc', 'safety'] }, '分类'],
   [{ title: '盐型筛选' }, '课程'],
   [{ summary: '进阶' }, '简介'],
   [{ outline: '一\n二' }, '课程内容'],

@@ -49,7 +49,7 @@ const listing: ComparableListing = {
   place: '天津 滨海新区',
   foundedAt: '',
   tags: ['GLP'],
-  certificates: [{ name: 'GLP', until: '2028-05-31' }],
+  certificates: [{ name: 'GLP', number: 'GLP24003056', until: '2028-05-31' }],
   capabilities: [],
   areas: [],
   facts: [{ label: '物种', value: 'SD 大鼠' }],

@@ -27,6 +27,7 @@ describe('the demand table', () => {
     'pending_review pass system open',
     'pending_review reject operator rejected',
     'open deadline system evaluating',
+    'open openEarly buyer evaluating',
     'open award buyer awarded',
     'evaluating award buyer awarded',
     'open close buyer closed',
@@ -36,7 +37,7 @@ describe('the demand table', () => {
     'open expire system expired',
     'evaluating expire system expired',
   ])
-  const events = ['submit', 'pass', 'reject', 'deadline', 'award', 'close', 'reopen', 'expire'] as const
+  const events = ['submit', 'pass', 'reject', 'deadline', 'openEarly', 'award', 'close', 'reopen', 'expire'] as const
   const actors = ['buyer', 'operator', 'system'] as const
 
   test('allows exactly what the domain decided', () => {
@@ -54,7 +55,7 @@ describe('the demand table', () => {
   test('has no buyer steps from final states', () => {
     expect(allowedEvents(demandTransitions, 'awarded', 'buyer')).toEqual([])
     expect(allowedEvents(demandTransitions, 'expired', 'buyer')).toEqual([])
-    expect(allowedEvents(demandTransitions, 'open', 'buyer')).toEqual(['award', 'close'])
+    expect(allowedEvents(demandTransitions, 'open', 'buyer')).toEqual(['openEarly', 'award', 'close'])
   })
 
   test('forbids deleting public demands, and covers every state', () => {

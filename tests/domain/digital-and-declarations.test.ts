@@ -91,8 +91,8 @@ test('a stream uses at most three quarters of the upload rate, and needs a minim
 })
 
 test('the reason is the strongest fact', () => {
-  const facts = { completedOrders: 3, tags: ['GLP'], fixedPrice: true, durationText: '4 周' }
-  expect(featuredReason(facts)).toBe('近一年完成 3 单')
-  expect(featuredReason({ ...facts, completedOrders: 0 })).toBe('具备 GLP 资质')
+  const facts = { completedOrders: 5, tags: ['GLP'], fixedPrice: true, durationText: '4 周' }
+  expect(featuredReason(facts)).toBe('近一年完成 5 单')
+  expect(featuredReason({ ...facts, completedOrders: 4 })).toBe('具备 GLP 资质')
   expect(featuredReason({ ...facts, completedOrders: 0, tags: [] })).toBe('明码标价，可直接下单，周期 4 周')
 })

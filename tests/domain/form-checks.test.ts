@@ -48,7 +48,7 @@ describe('an offer', () => {
   const whole = {
     ...empty,
     items: [{ name: '试验', unit: '项', quantity: '1', unitPrice: '92600' }],
-    milestones: [{ name: '合同签订', percent: '100', dueDays: '0' }],
+    milestones: [{ name: '合同签订', percent: '100', dueDays: '0', deliverables: '' }],
     durationDays: '90',
   }
 
@@ -61,7 +61,7 @@ describe('an offer', () => {
     ['an item without a name', { items: [{ name: '', unit: '项', quantity: '1', unitPrice: '92600' }] }, '报价明细'],
     [
       'payments without their days',
-      { milestones: [{ name: '全款', percent: '100', dueDays: '' }] },
+      { milestones: [{ name: '全款', percent: '100', dueDays: '', deliverables: '' }] },
       '付款节点合计 100%',
     ],
     ['a duration of ten thousand days', { durationDays: '10000' }, '总周期'],

@@ -19,7 +19,8 @@ const entry = (label: string) => {
 test('entries without a configured external site are last, in the bar and in 更多', () => {
   const { main, more } = getMenus([], unset)
   expect(labels(main).slice(-2)).toEqual(['研发采购商城', '供应链服务'])
-  expect(labels(more).at(-1)).toBe('行业领军企业')
+  expect(labels(more).slice(-3)).toEqual(['行业领军企业', '品牌中心', '帮助'])
+  expect(labels(getMenus([], whole).more).slice(-2)).toEqual(['品牌中心', '帮助'])
   expect(labels(getMenus([], whole).main)).toEqual(labels(defaultMenu))
   expect(labels(getMenus([], { ...unset, mallUrl: whole.mallUrl }).main).at(-1)).toBe('供应链服务')
 })

@@ -80,10 +80,17 @@ test('an order is payable if a line is due and not covered, unless it was cancel
 
 test('every step and every state has a label for both sides', () => {
   for (const action of orderActions) expect(orderStepName(action)).toMatch(/^\p{Script=Han}+$/u)
-  for (const { status, source } of places) {
+  for (const { status: state, source } of places) {
     for (const pays of [true, false]) {
-      const money = { canPay: pays, total: 100, paid: pays ? 0 : 100 }
-      const order = { status, source, ...money, unpaidUntil: pays ? '2026-11-22T00:00:00Z' : null }
+      const status = pays ? ('due' as const) : ('confirmed' as const)
+      const money = { canPay: pays, payments: [{ status, amount: 100, paid: pays ? 0 : 100 }] }
+      const order = {
+        status: state,
+        source,
+        ...money,
+        unpaidUntil: pays ? '2026-11-22T00:00:00Z' : null,
+        milestones: [],
+      }
       for (const side of ['buyer', 'seller'] as const) expect(nextStepHint(order, side)).toMatch(/。$/)
     }
   }
@@ -100,12 +107,17 @@ test('open parts that are not due are shown once the order is over', () => {
     source: 'service',
     canPay: false,
     unpaidUntil: null,
-    total: 100,
-    paid: 50,
+    payments: [{ status: 'scheduled', amount: 100, paid: 50 }],
+    milestones: [],
   } as const
   expect(nextStepHint(order, 'buyer')).toContain('余款')
   expect(nextStepHint(order, 'seller')).not.toContain('余款')
-  expect(nextStepHint({ ...order, paid: 100 }, 'buyer')).not.toContain('余款')
+  expect(
+    nextStepHint({ ...order, payments: [{ status: 'confirmed', amount: 100, paid: 100 }] }, 'buyer'),
+  ).not.toContain('余款')
+  // What was refunded is not owed again.
+  const refunded = [{ status: 'part_refunded', amount: 100, paid: 50 }] as const
+  expect(nextStepHint({ ...order, payments: refunded }, 'buyer')).not.toContain('余款')
 })
 
 test('a cancelled order has no open payment', () => {
@@ -114,4 +126,21 @@ test('a cancelled order has no open payment', () => {
   for (const status of ['scheduled', 'due', 'rejected', 'overdue'] as const)
     expect(paymentLineLabel(status, 'cancelled')).toEqual({ label: '无需付款', tone: 'mute' })
   expect(paymentLineLabel('refunded', 'cancelled').label).toBe('已退款')
+})
+
+test('the hint of a running order with stages names the milestones that wait', () => {
+  const milestones = [
+    { seq: 1, name: '方案', status: 'accepted' },
+    { seq: 2, name: '中期报告', status: 'delivered' },
+    { seq: 3, name: '总结报告', status: 'changes_requested' },
+  ] as const
+  const order = { source: 'demand', canPay: true, unpaidUntil: null, payments: [], milestones } as const
+  expect(nextStepHint({ ...order, status: 'delivered' }, 'buyer')).toBe(
+    '里程碑 2“中期报告”已交付，请核对后验收；14 天内未答复视为验收通过。有到期款项待您付款。',
+  )
+  expect(nextStepHint({ ...order, status: 'changes_requested' }, 'seller')).toContain('里程碑 3“总结报告”')
+  for (const side of ['buyer', 'seller'] as const) {
+    expect(nextStepHint({ ...order, status: 'in_progress' }, side)).toContain('里程碑')
+    expect(nextStepHint({ ...order, status: 'completed' }, side)).toContain('订单已完成')
+  }
 })

@@ -18,6 +18,7 @@ describe('the order table', () => {
     'delivered requestChanges buyer changes_requested',
     'delivered accept buyer completed',
     'delivered complete system completed',
+    ...['in_progress', 'delivered', 'changes_requested'].map((from) => `${from} complete both completed`),
     ...['confirmed', 'in_progress', 'delivered', 'changes_requested'].flatMap((from) => [
       `${from} dispute buyer disputed`,
       `${from} dispute seller disputed`,
@@ -74,6 +75,8 @@ test('the payment status is derived from the lines', () => {
   expect(paidShare([line('confirmed', 100, 120)]).state).toBe('overpaid')
   expect(paidShare([line('refunded'), line('confirmed', 100, 100)]).state).toBe('part_refunded')
   expect(paidShare([line('refunded'), line('refunded')]).state).toBe('refunded')
+  expect(paidShare([line('skipped', 0), line('due')]).state).toBe('unpaid')
+  expect(paidShare([line('skipped', 0), line('confirmed', 100, 100)]).state).toBe('paid')
   expect(paidShare([]).state).toBe('unpaid')
 })
 

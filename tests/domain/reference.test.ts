@@ -71,13 +71,16 @@ describe('reasons for a supplier', () => {
   }
   test('contain only existing facts', () => {
     expect(recommendationReasons(plain)).toEqual(['在售 3 项服务'])
-    const busy = { ...plain, facts: { completedOrders: 4, offers: 2, inquiries: 5, answered: 5 }, followCount: 9 }
+    const busy = { ...plain, facts: { completedOrders: 5, offers: 2, inquiries: 5, answered: 5 }, followCount: 9 }
     expect(recommendationReasons(busy)).toEqual([
-      '已完成 4 个订单',
+      '已完成 5 个订单',
       '近 180 天参与 2 个需求的报价',
       '5 次询价全部回复',
       '在售 3 项服务',
     ])
+    // Few orders say only that a supplier is new here.
+    const fresh = { ...plain, facts: { ...plain.facts, completedOrders: 4 } }
+    expect(recommendationReasons(fresh)).toEqual(['在售 3 项服务'])
   })
 
   test('rank completed work above followers', () => {

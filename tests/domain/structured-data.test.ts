@@ -76,6 +76,8 @@ const product: ProductDetail = {
   shop,
   discounts: [],
   downPaymentPercent: 0,
+  molecule: null,
+  hazards: [],
   specs: [{ specId: 1, name: '100 mg', price: 32_000, stock: 3 }],
 }
 const offersOf = (changes: Partial<ProductDetail>) => {
@@ -137,7 +139,7 @@ test('texts, news, policies and classes use their social image', () => {
     newer: null,
     related: [],
   }
-  const host = { name: '平台课堂', shopId: null, orgId: null }
+  const host = { name: '平台课堂', logo: '', shopId: null, orgId: null }
   const lesson = {
     ...text,
     classId: 5,

@@ -1,22 +1,44 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { CallFailed } from '../../src/contract/failures.ts'
 import type { Db } from '../../src/db/open.ts'
+import { users } from '../../src/db/tables/accounts.ts'
+import { files } from '../../src/db/tables/operations.ts'
 import { orders, paymentLines } from '../../src/db/tables/orders.ts'
-import { ledgerEntries, paymentParts, payments, refunds } from '../../src/db/tables/payments.ts'
+import {
+  ledgerEntries,
+  paymentParts,
+  payments,
+  payouts,
+  refundRequests,
+  refunds,
+} from '../../src/db/tables/payments.ts'
+import { changeablePayouts, type PayoutStatus } from '../../src/domain/orders/payouts.ts'
 import { findOrCreateAttempt } from '../../src/server/orders/payments/payment-attempt.ts'
 import { bookGatewayPayment } from '../../src/server/orders/payments/book-gateway-payment.ts'
 import { closeAttempt, closePayments } from '../../src/server/orders/payments/close-payments.ts'
 import { movePaymentLine } from '../../src/server/orders/payments/move-payment-line.ts'
-import { lockOrders, lockPayment } from '../../src/server/orders/payments/payment-locks.ts'
+import { postLowerAmount } from '../../src/server/orders/payments/ledger-postings.ts'
+import { lockOrders, lockPayment, lockPaymentLines } from '../../src/server/orders/payments/payment-locks.ts'
 import { reverseConfirmedReceipt } from '../../src/server/orders/payments/payment-verdict.ts'
 import { receivePayment } from '../../src/server/orders/payments/receive-payment.ts'
-import { finishRefund } from '../../src/server/orders/refunds/finish-refund.ts'
-import { revertLines } from '../../src/server/orders/refunds/revert-lines.ts'
+import { approvePayout, bookPayout, bouncePayout, retryPayout } from '../../src/server/orders/payouts/decide-payout.ts'
+import { makePayout, refreshPayout } from '../../src/server/orders/payouts/make-payouts.ts'
+import { lockPayout, movePayout } from '../../src/server/orders/payouts/move-payout.ts'
+import { loadReroutable } from '../../src/server/orders/payouts/reroute-refunds.ts'
 import { createRefunds } from '../../src/server/orders/refunds/create-refunds.ts'
-import { moveRefund } from '../../src/server/orders/refunds/refunds.ts'
+import { finishRefund } from '../../src/server/orders/refunds/finish-refund.ts'
+import { moveRefund } from '../../src/server/orders/refunds/move-refund.ts'
 import { refundOrder } from '../../src/server/orders/refunds/refund-order.ts'
-import { loadRefundable } from '../../src/server/orders/refunds/refundable.ts'
+import { loadRefundable, refundableOfLine } from '../../src/server/orders/refunds/refundable.ts'
+import {
+  assertRefundable,
+  carryOutRequest,
+  createRequest,
+  loadAskedLines,
+  loadLineRooms,
+  moveRequest,
+} from '../../src/server/orders/refunds/refund-requests.ts'
 import { seededRandom } from '../support/seeded-random.ts'
 import { ledgerErrors } from '../support/ledger-errors.ts'
 import { appForFile } from '../support/fixtures.ts'
@@ -86,6 +108,35 @@ const attemptsOf = (tx: Db, orderId: number) =>
     )
     .then((rows) => rows.map(({ payment }) => payment))
 
+/** Operators of the platform: one approves first, the other confirms. */
+const operators: [number, number] = [0, 0]
+const account = { accountName: '供应商', bankName: '银行', accountNo: '6222000011112222' }
+const payoutSettings = { days: 7, fee: 123 }
+
+/** File of a bank receipt. */
+async function newReceipt(tx: Db): Promise<string> {
+  const id = `receipt-${trades++}`
+  const kind = { purpose: 'attachment', audience: 'private', contentType: 'application/pdf' } as const
+  await tx.insert(files).values({ id, ...kind, userId, name: '银行回单.pdf', size: 1, sha256: id, storageKey: id })
+  return id
+}
+
+/** Orders that the step changed besides its own. */
+const touched = new Set<number>()
+
+/** A payout of the supplier in one of the states; throws stepNotAllowed without one. */
+async function someLockedPayout(tx: Db, statuses: readonly PayoutStatus[]) {
+  const rows = await tx
+    .select({ id: payouts.id })
+    .from(payouts)
+    .where(and(eq(payouts.companyId, sellerId), inArray(payouts.status, [...statuses])))
+  const one = pick(rows)
+  if (one === undefined) throw new CallFailed('stepNotAllowed')
+  const locked = await lockPayout(tx, one.id)
+  for (const { orderId } of locked.lines) touched.add(orderId)
+  return locked
+}
+
 type Step = (tx: Db, orderId: number) => Promise<unknown>
 
 const stepsByName: Readonly<Record<string, Step>> = {
@@ -150,37 +201,134 @@ const stepsByName: Readonly<Record<string, Step>> = {
     const locked = await lockPayment(tx, pick(living)?.id ?? 0)
     if (locked !== undefined) await closeAttempt(tx, locked.payment, { side: 'buyer', actor: buyerActor() }, '')
   },
+  // A request or a refund by the supplier, of some lines and parts of them.
   refund: async (tx, orderId) => {
     const [order] = await lockOrders(tx, [orderId])
-    const room = await loadRefundable(tx, orderId)
-    const all = room.parts.reduce((sum, part) => sum + part.room, 0)
     if (order === undefined) return
-    const asked = roll(2) === 0
-    await createRefunds(tx, silentContext(), order, {
-      refundable: room,
-      amount: 1 + roll(all + 1),
-      reason: '随机',
-      event: asked ? 'ask' : 'give',
-      status: asked ? 'requested' : 'pending',
-      by: { side: asked ? 'buyer' : 'seller' },
-    })
+    const rooms = await loadLineRooms(tx, orderId)
+    const lines = rooms
+      .filter(() => roll(2) === 0)
+      .map(({ lineId, amount }) => ({ lineId, amount: 1 + roll(Math.max(1, amount + (roll(8) === 0 ? 2 : 0))) }))
+    if (lines.length === 0) throw new CallFailed('stepNotAllowed')
+    await assertRefundable(tx, order, lines)
+    const side = roll(2) === 0 ? 'buyer' : 'seller'
+    const by = { userId, companyId: side === 'buyer' ? buyerId : sellerId }
+    const request = await createRequest(tx, order, { side, by, lines, items: [], reason: '随机', files: [] })
+    if (side === 'seller') await carryOutRequest(tx, silentContext(), order, request, lines, { side, actor: by })
   },
   answer: async (tx, orderId) => {
     const [order] = await lockOrders(tx, [orderId])
-    const rows = await tx.select().from(refunds).where(eq(refunds.orderId, orderId))
+    const rows = await tx.select().from(refundRequests).where(eq(refundRequests.orderId, orderId))
     const asked = pick(rows.filter(({ status }) => status === 'requested'))
     if (asked === undefined || order === undefined) return
-    const event = pick(['agree', 'refuse', 'withdraw'] as const) ?? 'agree'
-    const moved = await moveRefund(tx, asked, event, { side: event === 'withdraw' ? 'buyer' : 'seller' })
-    if (event === 'agree') await revertLines(tx, [moved], { side: 'seller' })
+    const event = pick(['agree', 'agree', 'refuse', 'withdraw'] as const) ?? 'agree'
+    const side = event === 'withdraw' ? 'buyer' : 'seller'
+    const by = { userId, companyId: side === 'buyer' ? buyerId : sellerId }
+    const lines = await loadAskedLines(tx, asked.id)
+    // All of it, or less of each line.
+    const agreed = roll(2) === 0 ? lines : lines.map(({ lineId, amount }) => ({ lineId, amount: 1 + roll(amount) }))
+    await moveRequest(tx, asked, { event, side, by, agreed })
+    if (event === 'agree') await carryOutRequest(tx, silentContext(), order, asked, agreed, { side, actor: by })
   },
+  // A transfer back is sent and received or not; a gateway answers by itself.
   goBack: async (tx, orderId) => {
     const [order] = await lockOrders(tx, [orderId])
-    const rows = await tx.select().from(refunds).where(eq(refunds.orderId, orderId))
-    // Sometimes one that is not pending, which must be refused.
-    const one = pick(roll(10) === 0 ? rows : rows.filter(({ status }) => status === 'pending'))
+    const rows = await tx
+      .select({ refund: refunds, method: refunds.method })
+      .from(refunds)
+      .where(eq(refunds.orderId, orderId))
+    // Sometimes one that is done already, which must be refused.
+    const one = pick(roll(10) === 0 ? rows : rows.filter(({ refund }) => refund.status !== 'done'))
     if (one === undefined || order === undefined) return
-    await finishRefund(tx, silentContext(), order, one.id, { side: 'system' }, { tradeNo: `back ${trades++}` })
+    const { refund, method } = one
+    const buyer = { side: 'buyer', actor: buyerActor() } as const
+    if (method !== 'bank') {
+      const end = { event: 'done', tradeNo: `back ${trades++}` } as const
+      await finishRefund(tx, silentContext(), order, refund.id, { side: 'system' }, end)
+    } else if (refund.status === 'pending') {
+      await moveRefund(tx, refund, { event: 'send', by: { side: 'seller' } })
+    } else if (roll(4) === 0) {
+      await moveRefund(tx, refund, { event: 'deny', by: buyer, reason: '未到账' })
+    } else {
+      await finishRefund(tx, silentContext(), order, refund.id, buyer, { event: 'receive' })
+    }
+  },
+  // The work is accepted so long ago that its money falls due, or is disputed for a while.
+  finish: async (tx, orderId) => {
+    const [order] = await lockOrders(tx, [orderId])
+    if (order === undefined || order.status === 'cancelled') throw new CallFailed('stepNotAllowed')
+    const status = order.status === 'completed' && roll(8) === 0 ? 'disputed' : 'completed'
+    await tx
+      .update(orders)
+      .set({ status, completedAt: new Date(0) })
+      .where(eq(orders.id, orderId))
+  },
+  payouts: async (tx) => {
+    const made = await makePayout(tx, silentContext(), payoutSettings, sellerId)
+    if (made === 0) throw new CallFailed('stepNotAllowed')
+  },
+  refresh: async (tx) => {
+    const locked = await someLockedPayout(tx, changeablePayouts)
+    await refreshPayout(tx, silentContext(), payoutSettings, locked)
+  },
+  approve: async (tx) => {
+    const locked = await someLockedPayout(tx, ['due', 'first_approved'])
+    const { status, amount } = locked.payout
+    const shown = { amount, account }
+    const by = operators[status === 'due' ? 0 : 1]
+    await approvePayout(tx, payoutSettings, locked, { by, shown, present: account })
+  },
+  // The bank pays, or does not; a failed transfer is tried again.
+  bank: async (tx) => {
+    const locked = await someLockedPayout(tx, ['approved', 'failed'])
+    const by = operators[0]
+    if (locked.payout.status === 'failed') {
+      await retryPayout(tx, payoutSettings, locked, by)
+    } else if (roll(4) === 0) {
+      const { payout, lines } = locked
+      await movePayout(tx, payout, lines, { event: 'fail', by, reason: '户名不符', set: { reason: '户名不符' } })
+    } else {
+      const id = await newReceipt(tx)
+      await bookPayout(tx, locked, {
+        by,
+        receipt: { id, sha256: id },
+        bankReference: `B${trades++}`,
+        paidOn: '2026-11-28',
+      })
+    }
+  },
+  // The bank returns a transfer that was registered as paid.
+  bounce: async (tx) => {
+    const locked = await someLockedPayout(tx, ['paid'])
+    const rerouted = (await loadReroutable(tx, locked.lines)).map(({ refundId }) => refundId)
+    await bouncePayout(tx, locked, { by: operators[0], reason: '收款账户已销户', rerouted })
+  },
+  // A change order skips the stage of a line: its amount becomes nothing, and what was paid goes back.
+  skip: async (tx, orderId) => {
+    if (roll(6) > 0) return
+    const [order] = await lockOrders(tx, [orderId])
+    if (order === undefined || order.status !== 'pending_confirm') throw new CallFailed('stepNotAllowed')
+    const rooms = await loadLineRooms(tx, orderId)
+    const lines = await lockPaymentLines(
+      tx,
+      rooms.filter(({ isOpen, amount, paid }) => !isOpen && amount === paid).map(({ lineId }) => lineId),
+    )
+    const line = pick([...lines.values()].filter(({ status, amount }) => status !== 'submitted' && amount > 0))
+    if (line === undefined) throw new CallFailed('stepNotAllowed')
+    const parts = await tx.select().from(paymentParts).where(eq(paymentParts.lineId, line.id))
+    const newest = parts.filter(({ received }) => received > 0).toSorted((a, b) => b.id - a.id)[0]
+    if (newest !== undefined) await postLowerAmount(tx, { order, line, part: newest, amount: 0 })
+    await tx
+      .update(orders)
+      .set({ total: order.total - line.amount })
+      .where(eq(orders.id, orderId))
+    const [lowered] = await tx.update(paymentLines).set({ amount: 0 }).where(eq(paymentLines.id, line.id)).returning()
+    if (lowered === undefined) throw new Error('No line')
+    if (lowered.paid === 0) return void (await movePaymentLine(tx, lowered, 'skip', { side: 'system' }))
+    await movePaymentLine(tx, lowered, 'refund', { side: 'system' })
+    const refundable = refundableOfLine(await loadRefundable(tx, orderId), line.id)
+    const by = { side: 'system' } as const
+    await createRefunds(tx, silentContext(), order, { refundable, amount: lowered.paid, reason: '里程碑取消', by })
   },
   end: async (tx, orderId) => {
     if (roll(4) > 0) return
@@ -209,15 +357,30 @@ const names = [
   'refund',
   'refund',
   'answer',
+  'answer',
+  'goBack',
   'goBack',
   'goBack',
   'end',
+  'finish',
+  'finish',
+  'payouts',
+  'refresh',
+  'refresh',
+  'approve',
+  'approve',
+  'bank',
+  'bank',
+  'bounce',
+  'skip',
 ]
 
 test(`${steps} random steps keep the ledger consistent after each`, { timeout: 900_000 }, async () => {
   const [some] = await app.db.select().from(orders).limit(1)
   if (some === undefined) throw new Error('The demo has orders')
   ;[buyerId, sellerId, userId] = [some.buyerCompanyId, some.sellerCompanyId, some.buyerUserId]
+  const staff = await app.db.select({ id: users.id }).from(users).where(eq(users.isOperator, true)).limit(2)
+  operators.splice(0, 2, ...staff.map(({ id }) => id))
   const living: number[] = []
   const refused = new Map<string, number>()
   const done = new Map<string, number>()
@@ -234,8 +397,11 @@ test(`${steps} random steps keep the ledger consistent after each`, { timeout: 9
           if (!(err instanceof CallFailed)) throw err
           refused.set(err.failure, (refused.get(err.failure) ?? 0) + 1)
         }
-        const wrong = await ledgerErrors(tx, orderId)
-        if (wrong.length > 0) expect.fail(`step ${at}, ${name} of order ${orderId}: ${JSON.stringify(wrong)}`)
+        for (const checked of new Set([orderId, ...touched])) {
+          const wrong = await ledgerErrors(tx, checked)
+          if (wrong.length > 0) expect.fail(`step ${at}, ${name} of order ${checked}: ${JSON.stringify(wrong)}`)
+        }
+        touched.clear()
       }
     })
   }

@@ -125,6 +125,21 @@ test('restoring over a changed database reproduces the system: rows, tables and 
   expect((await leftovers()).length).toBe(2)
 })
 
+test('the deal records of a restored system verify, and one that was changed by hand is named', async () => {
+  expect(await site.run('restore', backup)).toMatchObject({ code: 0 })
+  const sound = await site.run('deal-record', 'verify')
+  expect(sound).toMatchObject({ code: 0, err: '' })
+  expect(sound.out).toMatch(/^\d+ entries of \d+ orders and 0 roots: all as they were written\.\n$/)
+  const [order] = await site.sql('select id, order_no from orders order by id limit 1')
+  await site.sql('alter table deal_entries disable trigger user')
+  await site.sql(`update deal_entries set side = 'operator' where order_id = $1 and seq = 2`, [order?.['id']])
+  await site.sql('alter table deal_entries enable trigger user')
+  const changed = await site.run('deal-record', 'verify', String(order?.['order_no']))
+  expect(changed).toMatchObject({ code: 1, out: `Order ${order?.['order_no']}: entry 2 is not as it was written\n` })
+  expect((await site.run('doctor')).out).toMatch(/look deal records/)
+  expect(await site.run('restore', backup)).toMatchObject({ code: 0 })
+}, 120_000)
+
 test('a damaged backup changes nothing and the error names the damage', async () => {
   const known = await leftovers()
   const file = firstFile()

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'
 import { waitForIslands } from '../support/wait-for-islands.ts'
 import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { signIn } from '../support/sign-in.ts'
+import { runAsSteps } from '../support/journey-steps.ts'
 
 /**
  * A buyer searches by pinyin, uses a suggestion and facets, favourites a service before signing in and follows its
@@ -26,13 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-let broken = false
-beforeEach((step) => {
-  step.skip(broken, 'an earlier step failed')
-  onTestFailed(() => {
-    broken = true
-  })
-})
+runAsSteps()
 
 test('searches by pinyin, uses a suggestion and narrows the list', async () => {
   saveScreenshotsOnFailure({ buyer })

@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { readSheet } from 'read-excel-file/node'
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import writeSheet from 'write-excel-file/node'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'
 import { waitForIslands } from '../support/wait-for-islands.ts'
 import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { signIn } from '../support/sign-in.ts'
+import { queueJob } from '../support/site-database.ts'
+import { runAsSteps } from '../support/journey-steps.ts'
 
 /**
  * A supplier imports a sheet: template, an error, the corrected sheet, drafts, preview, publication; a buyer finds the
- * product by its initials. Then a change of the published product, and its stock.
+ * product by the alert of a saved search and by its initials. Then a change of the published product, and its stock.
  */
 
 const site = inject('site')
@@ -19,6 +21,7 @@ const stamp = `${Date.now() % 100_000}`
 const title = `猪胰蛋白酶溶液 ${stamp}`
 /** Pinyin initials of its title. */
 const initials = 'zydbm'
+const searchName = `胰酶 ${stamp}`
 let browser: Browser
 let seller: Visitor
 let buyer: Visitor
@@ -34,13 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-let broken = false
-beforeEach((step) => {
-  step.skip(broken, 'an earlier step failed')
-  onTestFailed(() => {
-    broken = true
-  })
-})
+runAsSteps()
 
 /** The template with one row, by column heads. */
 async function sheetWith(head: readonly string[], cells: Readonly<Record<string, string | number>>) {
@@ -93,6 +90,21 @@ test('reports a sheet error by row and column; imports the corrected sheet as a 
   await look(page)
 })
 
+test('a buyer saves a search that finds nothing of it yet', async () => {
+  saveScreenshotsOnFailure({ buyer })
+  const { page } = buyer
+  const path = links.goodsList({ keyword: '胰蛋白酶' })
+  await page.goto(links.login(path))
+  await signIn(page, 'buyer')
+  await page.waitForURL(`**${path}`)
+  expect(await page.getByRole('main').getByRole('link', { name: title }).count()).toBe(0)
+  await page.getByRole('button', { name: '保存搜索' }).click()
+  const dialog = page.getByRole('dialog', { name: '保存搜索' })
+  await dialog.getByLabel('名称').fill(searchName)
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await page.getByText('搜索已保存').waitFor()
+})
+
 test('shows the preview, to its owner only, and publishes', async () => {
   saveScreenshotsOnFailure({ seller })
   const { page, context } = seller
@@ -115,6 +127,22 @@ test('shows the preview, to its owner only, and publishes', async () => {
   await page.getByRole('button', { name: '提交发布' }).click()
   await page.getByText('已上架').first().waitFor()
   await look(page)
+})
+
+test('an alert of the saved search reaches the open message centre and leads to it', async () => {
+  saveScreenshotsOnFailure({ buyer })
+  const { page } = buyer
+  await page.goto(links.buyerMessages())
+  await waitForIslands(page)
+  await queueJob(inject('databaseSocket'), 'catalogue-saved-searches')
+  const list = page.getByRole('region', { name: '消息列表' })
+  const alert = list.getByRole('button', { name: new RegExp(`“${searchName}”有 1 件新商品`) })
+  // Jobs are looked for every 20 seconds.
+  await alert.waitFor({ timeout: 60_000 })
+  await alert.click()
+  await look(page)
+  await list.getByRole('link', { name: '查看详情' }).click()
+  await page.getByRole('main').getByRole('link', { name: title }).first().waitFor()
 })
 
 test('a buyer finds it by its pinyin initials and in its shop', async () => {

@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'
-import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { signIn } from '../support/sign-in.ts'
 import { querySite } from '../support/site-database.ts'
 import { gradient } from '../support/uploads.ts'
+import { runAsSteps } from '../support/journey-steps.ts'
 
 /** A buyer, a supplier on two devices and a colleague, each in their own browser; one loses the network. */
 
@@ -26,14 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-let broken = false
-beforeEach((step) => {
-  step.skip(broken, 'an earlier step failed')
-  onTestFailed(() => {
-    broken = true
-  })
-  saveScreenshotsOnFailure(Object.fromEntries(all().map((visitor, n) => [`person ${n}`, visitor])))
-})
+runAsSteps(() => Object.fromEntries(all().map((visitor, n) => [`person ${n}`, visitor])))
 
 const field = (one: Visitor | undefined) => pageOf(one).getByLabel('消息', { exact: true })
 const log = (one: Visitor | undefined) => pageOf(one).getByRole('log')

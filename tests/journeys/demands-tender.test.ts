@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, phone, sidewaysScroll, violations, visit, type Visitor } from '../support/browser.ts'
 import { waitForIslands } from '../support/wait-for-islands.ts'
 import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { querySite } from '../support/site-database.ts'
 import { signInOnWay, submitOffer, postDemand } from '../support/scenes/journeys/tender.ts'
+import { runAsSteps } from '../support/journey-steps.ts'
 
 /**
  * A tender: two suppliers offer, one sealed; the buyer compares and asks, the deadline opens the sealed offer, one is
@@ -34,14 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** After a failed step the following ones are skipped. */
-let broken = false
-beforeEach((step) => {
-  step.skip(broken, 'an earlier step failed')
-  onTestFailed(() => {
-    broken = true
-  })
-})
+runAsSteps()
 
 test('publishes a demand with a question, and two suppliers offer, one sealed', async () => {
   saveScreenshotsOnFailure({ buyer, open, sealed })
@@ -51,6 +45,20 @@ test('publishes a demand with a question, and two suppliers offer, one sealed', 
   demandId = await postDemand(buyer.page, inject('databaseSocket'), title)
   offerId = await submitOffer(open.page, demandId, { yuan: 880_000, days: 190, sealed: false })
   sealedId = await submitOffer(sealed.page, demandId, { yuan: 790_000, days: 210, sealed: true })
+})
+
+test('on the public page a supplier sees how its shop fits; its buyer sees suppliers', async () => {
+  saveScreenshotsOnFailure({ buyer, open })
+  const fitOf = ({ page }: Visitor) => page.getByRole('region', { name: '与本店的匹配' })
+  await open.page.goto(links.demandDetail(demandId))
+  await fitOf(open)
+    .getByRole('heading', { name: /^要求对照/ })
+    .waitFor()
+  await fitOf(open).getByText('企业认证').first().waitFor()
+  await look(open.page)
+  await buyer.page.goto(links.demandDetail(demandId))
+  await buyer.page.waitForLoadState('networkidle')
+  expect(await fitOf(buyer).isVisible()).toBe(false)
 })
 
 test('the buyer compares the open offer, and sees of the sealed one only that it exists', async () => {

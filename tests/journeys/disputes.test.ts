@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright'
 import { z } from 'zod'
-import { afterAll, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, phone, violations, visit, type Visitor } from '../support/browser.ts'
-import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { startSite, type Site } from '../support/site.ts'
 import { querySite } from '../support/site-database.ts'
 import { pdf } from '../support/uploads.ts'
 import { signInOnWay } from '../support/scenes/journeys/tender.ts'
+import { runAsSteps } from '../support/journey-steps.ts'
 
 /**
  * A dispute from start to end: the buyer disputes a paid order and adds a file, the supplier answers, an operator reads
@@ -53,14 +53,7 @@ afterAll(async () => {
   await site.remove()
 })
 
-let broken = false
-beforeEach((step) => {
-  step.skip(broken, 'an earlier step failed')
-  saveScreenshotsOnFailure({ buyer, seller, ops })
-  onTestFailed(() => {
-    broken = true
-  })
-})
+runAsSteps(() => ({ buyer, seller, ops }))
 
 test('the buyer disputes the order and adds a file', async () => {
   const { page } = buyer

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
+import { contentPolicies } from '../../src/server/http/security-headers.ts'
 import { launchBrowser, visit } from '../support/browser.ts'
 import { signIn } from '../support/sign-in.ts'
 
@@ -62,5 +63,42 @@ test('icons refer to symbols of a file that is cached for good', async () => {
   // An icon that is not found has no extent.
   expect(await icon.evaluate((use) => use.getBoundingClientRect().width)).toBeGreaterThan(0)
   expect(errors).toEqual([])
+  await context.close()
+})
+
+test('a drawing is an SVG that is kept and compressed, and a name of none is missing', async () => {
+  const ask = (name: string, headers: Record<string, string> = {}) => fetch(`${site}/figures/${name}`, { headers })
+  const first = await ask('dose-417.svg', { 'accept-encoding': 'gzip' })
+  expect([first.status, first.headers.get('content-type'), first.headers.get('content-encoding')]).toEqual([
+    200,
+    'image/svg+xml',
+    'gzip',
+  ])
+  expect(first.headers.get('cache-control')).toBe('public, max-age=604800')
+  expect(first.headers.get('content-security-policy')).toBe(contentPolicies.svg)
+  expect(await first.text()).toMatch(/^<svg id="figure"/)
+  const again = await ask('dose-417.svg', { 'if-none-match': first.headers.get('etag') ?? '' })
+  expect(again.status).toBe(304)
+  expect((await ask('cas-103-90-2-v12.svg')).status).toBe(200)
+  for (const name of ['dose-1000.svg', 'nothing-1.svg', 'cas-999999-99-9.svg', 'dose-417.png', 'dose-417']) {
+    expect((await ask(name)).status, name).toBe(404)
+  }
+})
+
+test('cards show the drawings of their listings, each loaded from its address', async () => {
+  const { page, context } = await visit(browser, site)
+  const answers: number[] = []
+  page.on('response', (answer) => {
+    if (answer.url().includes('/figures/')) answers.push(answer.status())
+  })
+  await page.goto(links.goodsList())
+  const names = await page
+    .locator('.card .illustration use')
+    .evaluateAll((all) => all.map((use) => use.getAttribute('href')))
+  expect(names.length).toBeGreaterThanOrEqual(20)
+  expect(names.filter((name, at) => at > 0 && name === names[at - 1])).toEqual([])
+  await page.waitForLoadState('networkidle')
+  expect(answers.length).toBeGreaterThanOrEqual(20)
+  expect(answers.filter((status) => status !== 200)).toEqual([])
   await context.close()
 })

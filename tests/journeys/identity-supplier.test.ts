@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { creditCode } from '../../src/db/seeds/codes.ts'
 import { desktop, launchBrowser, phone, sidewaysScroll, violations, visit, type Visitor } from '../support/browser.ts'
 import { hasChineseFont, licencePicture } from '../support/licence-picture.ts'
 import { newPerson, registerOn } from '../support/new-person.ts'
 import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
+import { runAsSteps } from '../support/journey-steps.ts'
 
 /**
  * A user registers, certifies their company with a licence photo read by text recognition, and becomes a supplier. The
@@ -39,14 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-let broken = false
-beforeEach((step) => {
-  step.skip(broken, 'an earlier step failed')
-  saveScreenshotsOnFailure({ visitor })
-  onTestFailed(() => {
-    broken = true
-  })
-})
+runAsSteps(() => ({ visitor }))
 
 test('registers with an SMS code, and is signed in', async () => {
   const { page } = visitor

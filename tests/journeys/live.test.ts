@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, phone, sidewaysScroll, violations, visit, type Visitor } from '../support/browser.ts'
 import { waitForIslands } from '../support/wait-for-islands.ts'
 import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { querySite } from '../support/site-database.ts'
 import { signInOnWay } from '../support/scenes/journeys/tender.ts'
+import { runAsSteps } from '../support/journey-steps.ts'
 
 /**
  * From a class to a prize: schedule, booking, watching counted by the server, a question answered live by the host, a
@@ -30,14 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** After a failed step the following ones are skipped. */
-let broken = false
-beforeEach((step) => {
-  step.skip(broken, 'an earlier step failed')
-  onTestFailed(() => {
-    broken = true
-  })
-})
+runAsSteps()
 
 test('the schedule links to a class, which is booked from the public page', async () => {
   saveScreenshotsOnFailure({ buyer })

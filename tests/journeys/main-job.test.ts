@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, violations, visit, type Visitor } from '../support/browser.ts'
 import { waitForIslands } from '../support/wait-for-islands.ts'
 import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { signIn } from '../support/sign-in.ts'
+import { runAsSteps } from '../support/journey-steps.ts'
 
 /**
  * The main use case, by two users in two browsers: a demand, an offer, a chat and an order. The steps build on each
@@ -29,14 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** After a failed step the following ones are skipped. */
-let broken = false
-beforeEach((step) => {
-  step.skip(broken, 'an earlier step failed')
-  onTestFailed(() => {
-    broken = true
-  })
-})
+runAsSteps()
 
 test('a visitor searches from the home page and reads a service', async () => {
   saveScreenshotsOnFailure({ buyer })

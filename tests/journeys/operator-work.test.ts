@@ -7,7 +7,7 @@ import type { Account } from '../support/accounts.ts'
 import { desktop, launchBrowser, phone, sidewaysScroll, violations, visit } from '../support/browser.ts'
 import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { signIn } from '../support/sign-in.ts'
-import { querySite } from '../support/site-database.ts'
+import { querySite, queueJob } from '../support/site-database.ts'
 import { startSite, type Site } from '../support/site.ts'
 import { waitForIslands } from '../support/wait-for-islands.ts'
 
@@ -90,7 +90,7 @@ test('accounts from one network are a sign; of two operators the second is told 
      select id, 'burst ' || id, 'web', '203.0.113.' || (id % 200), now() + interval '1 hour' from made`,
   )
   // As the schedule does each hour.
-  await querySite(socket, `insert into pgboss.job (name) values ('operations-fraud-signs')`)
+  await queueJob(socket, 'operations-fraud-signs')
   const { page, errors } = await arriveAs('risk', links.fraudSigns())
   const sign = (on: Page) =>
     on.getByRole('list', { name: '风险线索' }).getByRole('listitem').filter({ hasText: '203.0.113.0/24' }).first()

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { launchBrowser, phone, sidewaysScroll, violations, visit, type Visitor } from '../support/browser.ts'
 import { waitForIslands } from '../support/wait-for-islands.ts'
@@ -8,6 +8,7 @@ import { signIn } from '../support/sign-in.ts'
 import { confirmTransfer, payAtCashier, payByTransfer } from '../support/scenes/journeys/payment.ts'
 import * as scene from '../support/scenes/journeys/orders.ts'
 import { signInOnWay } from '../support/scenes/journeys/tender.ts'
+import { runAsSteps } from '../support/journey-steps.ts'
 
 /**
  * From a cart of three shops to the end: one order paid by transfer, delivered, accepted, invoiced and reviewed; one
@@ -47,14 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** After a failed step the following ones are skipped. */
-let broken = false
-beforeEach((step) => {
-  step.skip(broken, 'an earlier step failed')
-  onTestFailed(() => {
-    broken = true
-  })
-})
+runAsSteps()
 
 test('a visitor’s cart item is there after the login; two other shops are added', async () => {
   saveScreenshotsOnFailure({ buyer })
@@ -162,7 +156,7 @@ test('the buyer requests a partial invoice and accepts, which requests the rest;
   const papers = page.getByRole('region', { name: '发票' })
   await scene.askForInvoice(page, transfer, '200', look)
   await papers.getByText('¥200.00').waitFor()
-  await page.getByRole('button', { name: '确认收货' }).click()
+  await page.getByRole('button', { name: '确认收货' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: '确认收货' }).click()
   await page.getByText('已完成', { exact: true }).first().waitFor()
   await papers.getByText(scene.inYuan(transfer.total - 20_000)).waitFor()

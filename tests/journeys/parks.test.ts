@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import { shanghaiDay } from '../../src/domain/projects/booking-states.ts'
 import { launchBrowser, phone, violations, visit, type Visitor } from '../support/browser.ts'
 import { waitForIslands } from '../support/wait-for-islands.ts'
 import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { signIn } from '../support/sign-in.ts'
+import { runAsSteps } from '../support/journey-steps.ts'
 
 /**
  * A user chooses a park: filters, a comparison of two parks, only their differences, a booking made before signing in;
@@ -38,13 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-let broken = false
-beforeEach((step) => {
-  step.skip(broken, 'an earlier step failed')
-  onTestFailed(() => {
-    broken = true
-  })
-})
+runAsSteps()
 
 test('filters the parks, selects two and compares them', async () => {
   saveScreenshotsOnFailure({ person })

@@ -7,7 +7,7 @@ import { links } from '../../src/domain/links.ts'
 import { desktop, launchBrowser, phone, violations, visit } from '../support/browser.ts'
 import { codeSentTo, newPerson, passCodeInterval, registerOn } from '../support/new-person.ts'
 import { reauthenticateOn } from '../support/scenes/journeys/two-factor.ts'
-import { answerCaptcha, querySite } from '../support/site-database.ts'
+import { answerCaptcha, querySite, queueJob } from '../support/site-database.ts'
 import { startSite, type Site } from '../support/site.ts'
 
 /** A person takes a copy of their data, closes the account, returns, and closes it for good. */
@@ -21,10 +21,6 @@ afterAll(async () => {
   await browser.close()
   await site.remove()
 })
-
-/** Runs a job now instead of at its next time. */
-const runJob = (name: string) =>
-  querySite(site.databaseSocket, `insert into pgboss.job (name, policy) values ($1, 'short')`, name)
 
 /** Closes the account on the security page with the code sent to the number. */
 async function closeOn(page: Page, mobile: string): Promise<void> {
@@ -89,7 +85,7 @@ test('export, close, return at the login, and close for good', async () => {
 
   await closeOn(small.page, person.mobile)
   await querySite(databaseSocket, `update account_closings set due_at = now() where withdrawn_at is null`)
-  await runJob('accounts-close')
+  await queueJob(databaseSocket, 'accounts-close')
   const open = `select id from account_closings where withdrawn_at is null and done_at is null`
   await expect.poll(() => querySite(databaseSocket, open), { timeout: 20_000 }).toEqual([])
   const [row] = await querySite(

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
-import { type LayoutName, type Route, ownRoutes, routes } from '../../src/domain/routes.ts'
-import type { Account } from '../support/accounts.ts'
+import type { LayoutName, Route } from '../../src/domain/routes.ts'
 import { desktop, launchBrowser, sidewaysScroll, violations, visit } from '../support/browser.ts'
 import { crawlLinks } from '../support/crawl.ts'
 import { waitForIslands } from '../support/wait-for-islands.ts'
 import { addressesWithIds } from '../support/route-addresses.ts'
+import { routeGroups } from '../support/route-groups.ts'
 import { signIn } from '../support/sign-in.ts'
 
 /** Every page of the specification, as each of its user groups; and every link on these pages. */
@@ -27,20 +27,6 @@ const leadsTo: Readonly<Record<string, string>> = {
   '/platform/sellerCenter': links.sellerDashboard(),
   '/platform/accountChild': links.buyerSubAccounts(),
 }
-const all: readonly [string, Route][] = Object.entries(routes)
-const own: readonly [string, Route][] = Object.entries(ownRoutes)
-const isOps = ([path]: readonly [string, Route]) => path === links.ops() || path.startsWith('/ops/')
-const people: readonly { who: string; account: Account | undefined; pages: readonly [string, Route][] }[] = [
-  { who: 'everyone', account: undefined, pages: all.filter(([, { who }]) => who === 'all') },
-  {
-    who: 'people signed in',
-    account: 'buyer',
-    pages: [...all.filter(([, { who }]) => who === 'user'), ...own.filter((each) => !isOps(each))],
-  },
-  { who: 'sellers', account: 'seller', pages: all.filter(([, { who }]) => who === 'seller') },
-  { who: 'operators', account: 'ops', pages: own.filter(isOps) },
-]
-
 /** How to recognise a layout. */
 const seen: Readonly<Record<LayoutName, (page: Page) => Promise<boolean>>> = {
   none: async (page) => (await page.locator('[data-site-footer]').count()) === 0,
@@ -75,7 +61,7 @@ async function faultsOf(page: Page, path: string, route: Route): Promise<string[
   return wrong.map((fault) => `${address}: ${fault}`)
 }
 
-describe.each(people)('pages for $who', ({ account, pages }) => {
+describe.each(routeGroups)('pages for $who', ({ account, pages }) => {
   test('exist with title, heading and layout, without axe violations or horizontal scroll; no link is broken', async () => {
     const { page, context, errors } = await visit(browser, site, desktop)
     if (account !== undefined) {

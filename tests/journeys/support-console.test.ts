@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, inject, onTestFailed, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { links } from '../../src/domain/links.ts'
 import type { Account } from '../support/accounts.ts'
 import { launchBrowser, phone, sidewaysScroll, violations, visit, type Visitor } from '../support/browser.ts'
-import { saveScreenshotsOnFailure } from '../support/failure-screenshots.ts'
 import { signIn } from '../support/sign-in.ts'
+import { runAsSteps } from '../support/journey-steps.ts'
 
 /** A visitor on a phone and two support agents; then the chat dialog, and the embedded chat. */
 
@@ -33,14 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-let broken = false
-beforeEach((step) => {
-  step.skip(broken, 'an earlier step failed')
-  onTestFailed(() => {
-    broken = true
-  })
-  saveScreenshotsOnFailure(Object.fromEntries(all().map((one, n) => [`desk ${n}`, one])))
-})
+runAsSteps(() => Object.fromEntries(all().map((one, n) => [`desk ${n}`, one])))
 
 async function come(one: Visitor | undefined, account: Account, path: string): Promise<void> {
   await pageOf(one).goto(`${links.login()}?redirect=${encodeURIComponent(path)}`)

@@ -54,5 +54,14 @@ test('pages and islands show the same times in New York and in Shanghai', async 
   await here.site.remove()
   expect(Object.keys(here.shown).length).toBe(7)
   expect(Object.values(here.shown).join('\n')).toMatch(/20\d\d-\d\d-\d\d/)
+  // Only the lines that differ: a failure names them.
+  const differences = Object.entries(there.shown).flatMap(([path, lines]) => {
+    const others = here.shown[path] ?? []
+    return [
+      ...lines.filter((line) => !others.includes(line)).map((line) => `${path} ${first}: ${line}`),
+      ...others.filter((line) => !lines.includes(line)).map((line) => `${path} ${second}: ${line}`),
+    ]
+  })
+  expect(differences).toEqual([])
   expect(there.shown).toEqual(here.shown)
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { filesOf, root, textOf } from '../support/sources.ts'
 
 const decisions = filesOf('src/decisions/*.md').filter((file) => basename(file) !== 'README.md')
@@ -121,4 +122,14 @@ test('the root contains only what the layout allows', () => {
   const allowed =
     /^(src|public|areas|tests|astro\.config\.mjs|tailwind\.config\.mjs|package\.json|package-lock\.json|tsconfig\.json|Dockerfile|README\.md|ARCHITECTURE\.md|CHANGELOG\.md|LICENSE|compose\.yaml|node_modules|dist|\..*)$/
   expect(filesOf('*').filter((file) => !allowed.test(file))).toEqual([])
+})
+
+test('the image starts the process as `npm run serve` does', () => {
+  const { scripts } = z.object({ scripts: z.object({ serve: z.string() }) }).parse(JSON.parse(textOf('package.json')))
+  expect(textOf('Dockerfile')).toContain(
+    `\nCMD [${scripts.serve
+      .split(' ')
+      .map((word) => `"${word}"`)
+      .join(', ')}]`,
+  )
 })

@@ -3,8 +3,10 @@ import { parse } from 'csv-parse/sync'
 import { Molecule } from 'openchemlib'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { hasStructure } from '../../src/db/structures.ts'
 import { isCas } from '../../src/domain/catalogue/cas.ts'
 import { rows } from '../domain/seeds/rows.ts'
+import { moleculeLine, moleculesFile, structuresFile, structuresText } from '../support/draw-structures.ts'
 
 const readCsv = <T extends z.ZodType>(name: string, row: T) =>
   z
@@ -47,6 +49,34 @@ test('computes the formula of every structure as the one that is written', () =>
     return elementsOf(computed).join() === elementsOf(formula).join() ? [] : [`${cas} ${formula}, not ${computed}`]
   })
   expect(wrong).toEqual([])
+})
+
+test('has the plane structure of every compound, atom by atom (npm run structures)', () => {
+  expect(compounds.filter(({ cas, smiles }) => (smiles !== '') !== hasStructure(cas))).toEqual([])
+  // Coordinates, and with them the side of a double bond's second line, may differ between runs.
+  const constitution = (file: string) =>
+    file.split('\n').map((line) => line.replaceAll(/-?\d+,-?\d+(?=[ ,|])/g, '').replaceAll(/[<>]/g, '='))
+  const kept = constitution(readFileSync(structuresFile, 'utf8'))
+  const computed = constitution(structuresText())
+  expect(kept.length).toBeGreaterThan(800)
+  expect(kept.filter((line, at) => line !== computed[at])).toEqual([])
+  expect(kept.length).toBe(computed.length)
+})
+
+test('has the row of every structure for the search (npm run structures)', () => {
+  const kept = new Map(
+    readFileSync(moleculesFile, 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf(';')), line] as const),
+  )
+  const drawn = compounds.filter(({ smiles }) => smiles !== '')
+  expect(drawn.filter(({ cas }) => !kept.has(cas))).toEqual([])
+  expect(kept.size).toBe(drawn.length)
+  // Fingerprints take some ten milliseconds each: a sample of every part of the list. Coordinates may differ.
+  const withoutDrawing = (line = '') => line.slice(0, line.lastIndexOf(';'))
+  for (const compound of drawn.filter((_, at) => at % 90 === 0))
+    expect(withoutDrawing(moleculeLine(compound))).toBe(withoutDrawing(kept.get(compound.cas)))
 })
 
 test('gives every name of a compound to one compound', () => {

@@ -40,17 +40,42 @@ test('every route has a page, or the placeholder page for unbuilt ones', () => {
 
 /**
  * Own pages for everyone: the entry for people without an account, the comparison of public listings, the search of the
- * whole site, and the form of a complaint, which visitors fill in before they sign in.
+ * whole site, the form of a complaint, which visitors fill in before they sign in, and the documents of the open API.
  */
-const openToAll = ['/login/invitation', '/compare', '/search', '/platform/report']
+const openToAll = [
+  '/offline',
+  '/login/invitation',
+  '/compare',
+  '/search',
+  '/structure',
+  '/platform/report',
+  '/developers',
+  '/developers/reference',
+]
 /** Allowed places for own pages: below /ops/, or in a centre where the specification has calls without a page. */
 const ownPlaces = [
   '/ops',
+  '/platform/buyerAccount/agreements',
+  '/platform/buyerAccount/approvalRules',
   '/platform/buyerAccount/complaints',
+  '/platform/buyerAccount/matching',
+  '/platform/buyerAccount/openApi',
   '/platform/buyerAccount/projectDeclare',
+  '/platform/buyerAccount/budgets',
+  '/platform/buyerAccount/requisitions',
+  '/platform/buyerAccount/programmes',
+  '/platform/buyerAccount/samples',
   '/platform/buyerAccount/savedSearches',
+  '/platform/buyerAccount/statistics',
+  '/platform/buyerAccount/suppliers',
   '/platform/buyerAccount/visits',
+  '/platform/sellerCenter/agreements',
   '/platform/sellerCenter/complaints',
+  '/platform/sellerCenter/matching',
+  '/platform/sellerCenter/openApi',
+  '/platform/sellerCenter/samples',
+  '/platform/sellerCenter/statistics',
+  '/platform/scan',
   '/shop/quickOrder',
 ]
 
@@ -106,6 +131,9 @@ test('served paths are never treated as unknown', () => {
     '/_image',
   ]
   expect(served.filter(isUnknownPath)).toEqual([])
+  expect(['/figures/dose-417.svg', '/figures/cas-103-90-2-v12.svg'].filter(isUnknownPath)).toEqual([])
+  const figures = ['dose-1000.svg', 'nothing-1.svg', 'cas-999999-99-9.svg', 'dose-417.png', 'dose-417', 'a/b']
+  expect(figures.filter((name) => !isUnknownPath(`/figures/${name}`))).toEqual([])
   expect(['/nothing', '/about/nothing', '/wp-login.php', '/shop/1'].filter((path) => !isUnknownPath(path))).toEqual([])
 })
 

@@ -34,16 +34,25 @@ export interface Page {
 /** Milliseconds of a timer that a page starts for its whole life, as the renewal of a captcha. */
 const longTimer = 30_000
 
-/** Long timers of a page end with it, as in a browser: files share their process. Returns the function that ends them. */
-function recordLongTimers(): () => void {
+/**
+ * Long timers and intervals of a page, as the countdown of a code, end with it as in a browser: files share their
+ * process. Returns the function that ends them.
+ */
+function recordTimers(): () => void {
   const started: NodeJS.Timeout[] = []
-  const start = globalThis.setTimeout
-  const recording = (run: () => void, ms?: number, ...given: []) => {
-    const timer = start(run, ms, ...given)
+  const { setTimeout: startTimer, setInterval: startInterval } = globalThis
+  const timeout = (run: () => void, ms?: number, ...given: []) => {
+    const timer = startTimer(run, ms, ...given)
     if (ms !== undefined && ms >= longTimer) started.push(timer)
     return timer
   }
-  vi.stubGlobal('setTimeout', Object.assign(recording, start))
+  const interval = (run: () => void, ms?: number, ...given: []) => {
+    const timer = startInterval(run, ms, ...given)
+    started.push(timer)
+    return timer
+  }
+  vi.stubGlobal('setTimeout', Object.assign(timeout, startTimer))
+  vi.stubGlobal('setInterval', Object.assign(interval, startInterval))
   return () => started.forEach((timer) => clearTimeout(timer))
 }
 
@@ -97,7 +106,7 @@ export function openPage(app: TestApp, client: Client, pathname = '/here', searc
     if (network.losesAnswers) throw new TypeError('fetch failed')
     return response
   })
-  const endTimers = recordLongTimers()
+  const endTimers = recordTimers()
   onTestFinished(() => {
     endTimers()
     vi.unstubAllGlobals()

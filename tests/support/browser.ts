@@ -41,7 +41,8 @@ export interface Visitor {
 export async function visit(
   browser: Browser,
   site: string,
-  screen: typeof desktop | typeof phone = desktop,
+  screen: { readonly width: number; readonly height: number } = desktop,
+  { withWorker = false }: { readonly withWorker?: boolean } = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: site,
@@ -49,8 +50,10 @@ export async function visit(
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
-    hasTouch: screen === phone,
-    isMobile: screen === phone,
+    hasTouch: screen.width === phone.width,
+    isMobile: screen.width === phone.width,
+    // Between page and network it would hide requests from the tests that look at them.
+    serviceWorkers: withWorker ? 'allow' : 'block',
   })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
@@ -71,6 +74,13 @@ export async function visit(
   })
   return { context, page, errors: faults }
 }
+
+/** Lets pages ask for notifications: browsers without a window refuse them, whatever they are told. */
+export const allowNotifications = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Notification.requestPermission = async () => 'granted'
+  })
 
 /** Accessibility violations found by axe, one line each. */
 export async function violations(page: Page): Promise<string[]> {

@@ -96,7 +96,7 @@ export async function envelope(response: Response): Promise<Envelope> {
   }
   const { code, message, content } = read
   if (typeof code !== 'number' || typeof message !== 'string') throw new Error(`Not an envelope: ${text.slice(0, 200)}`)
-  const status = code === 600 || code === 601 ? 401 : code >= 1000 ? 422 : code
+  const status = [600, 601, 1560, 1561, 1562].includes(code) ? 401 : code >= 1000 ? 422 : code
   if (response.status !== status) throw new Error(`HTTP ${response.status} does not go with code ${code}`)
   return { code, message, content }
 }

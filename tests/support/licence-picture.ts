@@ -42,14 +42,16 @@ const left = { label: 190, value: 430 }
 const right = { label: 1080, value: 1290 }
 
 /** Photo of a licence: the layout of a 营业执照, a seal over the text, tilt, noise, JPEG. */
-export async function licencePicture(text: LicenceText, photograph: Photograph = {}): Promise<Buffer> {
-  const { turn = 0, noise = 0, quality = 88, light = 1, family = 'Noto Serif CJK SC' } = photograph
-  const paper = await sharp(Buffer.from(licenceSvg(text, family)))
-    .png()
-    .toBuffer()
+export const licencePicture = (text: LicenceText, photograph: Photograph = {}): Promise<Buffer> =>
+  photographed(licenceSvg(text, photograph.family ?? 'Noto Serif CJK SC'), { width, ...photograph })
+
+/** Photo of a drawn paper: tilt, size, light, noise, JPEG. */
+export async function photographed(svg: string, photograph: Photograph): Promise<Buffer> {
+  const { turn = 0, noise = 0, quality = 88, light = 1 } = photograph
+  const paper = await sharp(Buffer.from(svg)).png().toBuffer()
   const flat = await sharp(paper)
     .rotate(turn, { background: '#5b544a' })
-    .resize({ width: photograph.width ?? width })
+    .resize(photograph.width === undefined ? {} : { width: photograph.width })
     .modulate({ brightness: light })
     .removeAlpha()
     .toBuffer({ resolveWithObject: true })

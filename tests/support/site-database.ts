@@ -17,6 +17,10 @@ export function querySite(socket: string, statement: string, ...values: unknown[
   })
 }
 
+/** Queues a job of a running site instead of waiting for its schedule; one that is queued already is the same run. */
+export const queueJob = (socket: string, name: string): Promise<unknown> =>
+  querySite(socket, `insert into pgboss.job (name, policy) values ($1, 'short') on conflict do nothing`, name)
+
 /** Sets a known answer for a captcha shown on a page. It stays single-use with its two-minute expiry. */
 export async function answerCaptcha(socket: string, captchaId: string): Promise<string> {
   const answer = 'TEST'

@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { z } from 'zod'
 import { copyFolder } from './copy-folder.ts'
 import { testDataKeys } from './data-keys.ts'
 import { root } from './sources.ts'
@@ -52,7 +53,14 @@ function makeDataDir(env: Readonly<Record<string, string>>): string {
   return folder
 }
 
-/** Starts `node dist/process/main.js` and waits until it is ready. A given folder keeps its database. */
+/** Arguments of node in `npm run serve`. */
+const serveArguments = z
+  .object({ scripts: z.object({ serve: z.string().startsWith('node ') }) })
+  .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+  .scripts.serve.split(' ')
+  .slice(1)
+
+/** Starts the process as `npm run serve` does and waits until it is ready. A given folder keeps its database. */
 export async function startSite(
   env: Readonly<Record<string, string>> = {},
   { withDatabaseSocket, folder = root }: SiteOptions = {},
@@ -76,7 +84,7 @@ export async function startSite(
   }
   const started = performance.now()
   const before = withDatabaseSocket === true ? ['--import', './tests/support/database-socket-server.ts'] : []
-  const child = spawn(process.execPath, [...before, 'dist/process/main.js'], {
+  const child = spawn(process.execPath, [...before, ...serveArguments], {
     cwd: folder,
     env: settings,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,5 @@
 import { promptLogin, session } from '../../stores/accounts/session.ts'
+import { prepareForReact } from '../shell/prepare-for-react.ts'
 
 /** 我要咨询: the form is loaded on click; signed-out users sign in first, then it opens. */
 const section = document.querySelector<HTMLElement>('[data-inquiries]')
@@ -6,13 +7,10 @@ const formContainer = section?.querySelector<HTMLElement>('[data-inquiry-place]'
 const button = section?.querySelector<HTMLElement>('[data-inquiry-open]')
 let isMounted = false
 
-const refreshStubs = { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type }
-
 async function openForm(): Promise<void> {
   if (!section || !formContainer || isMounted) return
   isMounted = true
-  // Vite's development build of React expects these on pages that Astro has given no island.
-  if (import.meta.env.DEV && !('$RefreshSig$' in globalThis)) Object.assign(globalThis, refreshStubs)
+  prepareForReact()
   try {
     const { mountInquiry } = await import('../../islands/catalogue/inquiries/mount-inquiry.tsx')
     const { serviceId, productNo = '', shopName = '供应商' } = section.dataset

@@ -1,15 +1,14 @@
 import { startChatSync } from '../../stores/chat/chat-sync.ts'
+import { prepareForReact } from '../shell/prepare-for-react.ts'
 
 export { startChatSync }
 
-const refreshStubs = { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type }
 let mounted: Promise<(detail: unknown) => Promise<void>> | undefined
 
 /** Loads React and the chat room, once. */
 function mount(root: HTMLElement) {
   mounted ??= (async () => {
-    // Vite's development build of React expects these on pages that Astro has given no island.
-    if (import.meta.env.DEV && !('$RefreshSig$' in globalThis)) Object.assign(globalThis, refreshStubs)
+    prepareForReact()
     const [{ mountChat }, { openChat, setHotline }] = await Promise.all([
       import('../../islands/chat/ChatRoom.tsx'),
       import('../../stores/chat/room.ts'),

@@ -1,10 +1,8 @@
 import { promptLogin, session } from '../../stores/accounts/session.ts'
-
-const refreshStubs = { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type }
+import { prepareForReact } from '../shell/prepare-for-react.ts'
 
 async function mountAnnexIsland(place: HTMLElement, demandId: number): Promise<void> {
-  // Vite's development build of React expects these on pages that Astro has given no island.
-  if (import.meta.env.DEV && !('$RefreshSig$' in globalThis)) Object.assign(globalThis, refreshStubs)
+  prepareForReact()
   try {
     const { mountAnnex } = await import('../../islands/demands/annexes/AnnexContent.tsx')
     // The focused button is replaced: move the focus to the container.

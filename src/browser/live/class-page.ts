@@ -1,8 +1,8 @@
 import { promptLogin, session } from '../../stores/accounts/session.ts'
 import type { ClassMark } from '../../stores/live/own-class.ts'
 import { showToast } from '../shell/toast.ts'
+import { prepareForReact } from '../shell/prepare-for-react.ts'
 
-const refreshStubs = { $RefreshReg$: () => {}, $RefreshSig$: () => (type: unknown) => type }
 const part = (name: string) => document.querySelector<HTMLElement>(`[data-class-${name}]`)
 const all = (name: string) => document.querySelectorAll<HTMLElement>(`[data-class-${name}]`)
 /** Loaded on demand, since it brings the API client; signed-out visitors never need it. */
@@ -60,8 +60,7 @@ async function showQuestions(classId: number): Promise<void> {
   const place = part('questions')
   if (areQuestionsShown || place === null) return
   areQuestionsShown = true
-  // Vite's development build of React expects these on pages that Astro has given no island.
-  if (import.meta.env.DEV && !('$RefreshSig$' in globalThis)) Object.assign(globalThis, refreshStubs)
+  prepareForReact()
   const mount = await import('../../islands/live/mount-questions.tsx').catch(() => undefined)
   // Loading failed: the next click retries.
   if (mount === undefined) return void (areQuestionsShown = false)

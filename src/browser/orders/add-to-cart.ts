@@ -94,7 +94,7 @@ async function addToCart(request: CartRequest, button?: HTMLElement): Promise<vo
   button?.removeAttribute('aria-busy')
   if (joined.at === 'quiet') return
   if (joined.at === 'joined') {
-    const next = toastLink('看看搭配', links.addedToCart(serializeCartRequest(request)))
+    const next = toastLink('查看搭配', links.addedToCart(serializeCartRequest(request)))
     return showToast(joined.say, 'good', [toastLink(`去购物车（${joined.count}）`, links.cart()), next])
   }
   if (joined.at === 'choose') {

@@ -1,5 +1,5 @@
 /** Creates an element with classes and text. */
-export function createElement<Name extends 'a' | 'button' | 'div' | 'mark' | 'p' | 'span' | 'time'>(
+export function createElement<Name extends 'a' | 'button' | 'div' | 'li' | 'mark' | 'p' | 'span' | 'time'>(
   name: Name,
   className: string,
   text = '',

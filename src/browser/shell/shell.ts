@@ -1,3 +1,5 @@
+import { serviceWorkerPath } from '../../domain/shell/stored-names.ts'
+import { session } from '../../stores/accounts/session.ts'
 import { renderedUrl } from '../../stores/rendered-url.ts'
 import { startImeGuard } from '../search/ime-guard.ts'
 import { onFirstInteraction } from './on-first-interaction.ts'
@@ -61,6 +63,10 @@ if (document.querySelector('form[data-search]') !== null) {
 startImeGuard()
 // Menus open by CSS or as details; only their keys need a script.
 onFirstInteraction(() => void import('./menus.ts').then(({ startMenus }) => startMenus()))
+// What runs in the background costs a visitor who only looks nothing.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  onFirstInteraction(() => void navigator.serviceWorker.register(serviceWorkerPath).catch(() => undefined))
+}
 startMenuEntries()
 startSessionUi()
 if (/(?:^|; )(?:__Host-)?viewed=/.test(document.cookie)) {
@@ -75,6 +81,18 @@ if (!location.pathname.startsWith('/login/')) {
 const [favouriteButtons, cartButtons] = [whenPresent('button[data-mark]'), whenPresent('[data-join]')]
 void favouriteButtons.then(() => import('../catalogue/favourites.ts')).then(({ startFavourites }) => startFavourites())
 void cartButtons.then(() => import('../orders/add-to-cart.ts')).then(({ startCartButtons }) => startCartButtons())
+
+// Only members of a company have agreements.
+session.subscribe((now) => {
+  if (now.at === 'in' && now.user.companyId !== null) void ownTerms()
+})
+
+/** Loaded for members of a company where there is a place for it. */
+async function ownTerms(): Promise<void> {
+  await whenPresent('[data-agreed], button[data-mark^="shop:"]')
+  const { showOwnTerms } = await import('../shops/own-terms.ts')
+  await showOwnTerms()
+}
 
 function whenPresent(selector: string): Promise<void> {
   return new Promise((resolve) => renderedUrl.subscribe(() => document.querySelector(selector) !== null && resolve()))

@@ -2,47 +2,40 @@ import type { ProductRow } from '../../contract/catalogue/products.ts'
 import type { ServiceRow } from '../../contract/catalogue/services.ts'
 import type { ListingBrief } from '../../contract/shops/shops.ts'
 import type { ShopRow } from '../../contract/shops/shop-row.ts'
+import { withoutLegalForm } from '../../domain/accounts/legal-form.ts'
 import { links } from '../../domain/links.ts'
 import { listingPrice } from '../../domain/money.ts'
 import type { GoodsCardProps, ServiceCardProps, ShopCardProps } from '../../ui/card/card-types.ts'
 import {
-  goodsIllustrations,
-  isStructure,
+  goodsIllustrationOf,
   markNames,
-  serviceIllustrations,
+  serviceIllustrationOf,
   type IllustrationName,
   type GoodsIllustration,
   type MarkName,
   type ServiceIllustration,
 } from '../../ui/picture/mark-names.ts'
+import { ownPicture } from '../../ui/picture/illustration-url.ts'
 
 /** Placeholder image by the name in a call; the 96-well plate for unknown names. */
-export const serviceIllustration = (name: string): ServiceIllustration =>
-  serviceIllustrations.find((each) => each === name) ?? 'wells'
+export const serviceIllustration = (name: string): ServiceIllustration => serviceIllustrationOf(name) ?? 'wells'
 
 /** Placeholder image of goods; a well plate for names of services only. */
-export const goodsIllustration = (name: string): GoodsIllustration =>
-  isStructure(name) ? name : (goodsIllustrations.find((each) => each === name) ?? 'plate')
+export const goodsIllustration = (name: string): GoodsIllustration => goodsIllustrationOf(name) ?? 'plate'
 
 /** Placeholder image of any listing. */
 export const listingIllustration = (name: string): IllustrationName =>
-  serviceIllustrations.find((each) => each === name) ?? goodsIllustration(name)
+  serviceIllustrationOf(name) ?? goodsIllustration(name)
 
 /** Icon of a category; the database may hold its file name. */
 export const categoryMark = (name: string): MarkName =>
   markNames.find((each) => each === name.replace(/^mark-/, '')) ?? 'consult'
-
-/** Company name without its legal form, for narrow cards. */
-const shortName = (name: string) => name.replace(/(股份)?有限(责任)?公司$/, '')
 
 export const servicePrice = (row: Pick<ServiceRow, 'servicePriceType' | 'servicePrice' | 'serviceHighPrice'>) =>
   listingPrice(row.servicePriceType, row.servicePrice, row.serviceHighPrice)
 
 export const productPrice = (row: Pick<ProductRow, 'productPriceType' | 'productPrice' | 'productHighPrice'>) =>
   listingPrice(row.productPriceType, row.productPrice, row.productHighPrice)
-
-/** The uploaded picture of a row; undefined for the URL of a placeholder image. */
-export const ownPicture = (url: string): string | undefined => (url.startsWith('/figures/') ? undefined : url)
 
 export const serviceCard = (row: ServiceRow): ServiceCardProps => ({
   id: row.serviceId,
@@ -72,7 +65,7 @@ export const goodsCard = (row: ProductRow): GoodsCardProps => ({
   title: row.productName,
   note: goodsNote(row),
   price: productPrice(row),
-  shop: shortName(row.shopName),
+  shop: withoutLegalForm(row.shopName),
   certified: row.certified,
   picture: ownPicture(row.productMainPicUrl),
   figure: goodsIllustration(row.figure),

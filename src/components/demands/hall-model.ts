@@ -14,7 +14,7 @@ export const emptyHallMenu: HallMenu = {
   partial: [],
 }
 
-const levelNames = ['研究阶段', '细分领域', '服务项目', '具体内容']
+const levelNames = ['研究阶段', '二级分类', '服务项目', '具体内容']
 const parseBounds = (value: string) => {
   const [from = '', to = ''] = value.split('-')
   return { budgetFrom: from === '' ? undefined : Number(from), budgetTo: to === '' ? undefined : Number(to) }

@@ -47,7 +47,7 @@ export function classModel(query: ClassQuery, counts: Readonly<Partial<Record<Cl
       (kind) => ({ kind }),
     ),
     row(
-      '领域',
+      '分类',
       classTopics,
       (topic) => classTopicLabels[topic],
       query.topic,

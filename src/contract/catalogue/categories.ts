@@ -93,7 +93,7 @@ export const categoriesCalls = {
   }),
   serviceFields: call({
     path: '/mall/service/multilevelFieldMenu',
-    summary: '服务领域的三级菜单与各级在售服务数',
+    summary: '服务分类的三级菜单与各级在售服务数',
     access: everyone,
     reads: true,
     cacheable: true,

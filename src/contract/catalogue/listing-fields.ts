@@ -8,7 +8,7 @@ import { supplierRecord } from '../orders/supplier-record.ts'
 /** District of six digits, or its first two or four: a province or city with all below it. */
 export const districtCode = z.string().regex(/^\d{2,6}$/, '地区编码为 2 至 6 位数字')
 
-/** Any of these tags, such as GLP. */
+/** All of these tags, such as GLP and CNAS. */
 export const tagChoice = z.array(text(20)).max(10, '最多选 10 项').default([])
 
 /** Filters of services and goods. Categories are ids of any level; several must all be in the path. */
@@ -79,7 +79,7 @@ export const listingMenu = z.object({
   capped: z.boolean(),
   /** Facets with more than 2,000 listings: their counts are partial or estimated and only show which values occur. */
   partial: z.array(countedFacet),
-  /** 服务分类, then 细分领域: each level lists the children of the category chosen above. */
+  /** 服务分类, then 二级分类: each level lists the children of the category chosen above. */
   levels: z.array(level),
   tags: z.array(option),
   /** Provinces by their first two digits. */
@@ -104,7 +104,17 @@ export const listingDetail = {
   /** Weeks counted from 1, both ends included. */
   steps: z.array(z.object({ name: z.string(), from: z.int(), to: z.int() })),
   deliverables: z.array(z.object({ name: z.string(), note: z.string() })),
-  certificates: z.array(z.object({ name: z.string(), scope: z.string(), until: z.string() })),
+  /** In force today; `number` and `issuer` are '' where the certificate does not state them, `until` without expiry. */
+  certificates: z.array(
+    z.object({
+      tag: z.string(),
+      name: z.string(),
+      number: z.string(),
+      issuer: z.string(),
+      scope: z.string(),
+      until: z.string(),
+    }),
+  ),
   /** From the first level down to the listing's own category. */
   categoryPath: z.array(z.object({ categoryId: id, categoryName: z.string() })),
   /** Names of placeholder images used without uploaded pictures, the listing's own first. */

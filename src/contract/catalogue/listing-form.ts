@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { durationUnits } from '../../domain/catalogue/listing-form.ts'
 import { priceTypes } from '../../domain/catalogue/listing.ts'
 import { listingLimits as most } from '../../domain/catalogue/listing-rules.ts'
+import { maxHazards } from '../../domain/catalogue/hazards.ts'
+import { structureLimits } from '../../domain/catalogue/structures.ts'
 import { maxDiscounts } from '../../domain/orders/discounts.ts'
 import { count, fen, id, optionalCode, optionalText } from '../fields.ts'
 
@@ -68,6 +70,10 @@ export const stock = z.int('请填写整数').min(0, '库存不能为负').max(1
 const productFields = {
   brandName: optionalText(40).default(''),
   cas: optionalCode(20).default(''),
+  /** Chemical structure as SMILES or molfile; kept as canonical SMILES. */
+  smiles: z.string().trim().max(structureLimits.text, '结构过大：最多 999 个原子').default(''),
+  /** Codes of GHS hazard statements: H225. */
+  hazards: list(z.string().regex(/^H\d{3}$/, '危险说明代码的格式如 H225'), maxHazards),
   catalogueNo: optionalCode(40).default(''),
   unit: optionalText(10).default(''),
   minOrder: z.int().min(1, '至少为 1').max(1_000_000).default(1),

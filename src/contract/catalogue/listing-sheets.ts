@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exporting, seller } from '../access.ts'
 import { call } from '../call.ts'
-import { keyword } from '../fields.ts'
+import { selectedIds } from '../daily-list.ts'
 import * as publishing from './publishing.ts'
 
 /** A sheet generated for the caller: a path of the site that only the caller can download. */
@@ -77,8 +77,9 @@ export const listingSheetsCalls = {
     access: exporting(seller()),
     input: z.object({
       kind: publishing.kind,
-      keyword: keyword.default(''),
-      status: publishing.sellerRow.status.optional(),
+      ...publishing.sellerFilter,
+      /** Only these of the filtered listings; listings of other shops are left out. */
+      listingIds: selectedIds(100).optional(),
     }),
     output: sheet,
     ours: true,

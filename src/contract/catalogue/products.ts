@@ -30,6 +30,19 @@ export const productRow = z.object({
 })
 export type ProductRow = z.output<typeof productRow>
 
+/** A chemical structure. */
+export const molecule = z.object({
+  /** Canonical SMILES. */
+  smiles: z.string(),
+  formula: z.string(),
+  /** g/mol */
+  mass: z.number(),
+  atoms: z.int(),
+  /** Plane drawing: domain/pictures/structure-drawing.ts. */
+  drawing: z.string(),
+})
+export type MoleculeFacts = z.output<typeof molecule>
+
 export const productDetail = productRow.extend({
   ...listing.listingDetail,
   productIntro: z.string(),
@@ -42,6 +55,10 @@ export const productDetail = productRow.extend({
   discounts: z.array(z.object({ from: z.int(), percent: z.int() })),
   /** Down payment in percent; 0 = full payment at once. */
   downPaymentPercent: z.int(),
+  /** Null without a structure, and until it has been read. */
+  molecule: molecule.nullable(),
+  /** Codes of hazard statements: H225. */
+  hazards: z.array(z.string()),
   /** Each with its own price in fen (null = 面议) and stock. */
   specs: z.array(z.object({ specId: id, name: z.string(), price: fen.nullable(), stock: z.int() })),
   shop: listing.shopBox,
@@ -72,6 +89,7 @@ export const productsCalls = {
     path: '/fmall/product/detail/list-page',
     summary: '在售商品，可按关键词、CAS 号、货号、分类、地区、价格筛选和排序',
     access: everyone,
+    byKey: true,
     reads: true,
     cacheable: true,
     input: filter
@@ -83,6 +101,7 @@ export const productsCalls = {
     path: '/fmall/product/detail',
     summary: '商品详情；未上架过的不存在，已下架的为 410',
     access: everyone,
+    byKey: true,
     reads: true,
     cacheable: true,
     input: z.object({ productNo: text(40) }),

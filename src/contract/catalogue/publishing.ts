@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { attributeInputs } from '../../domain/catalogue/attributes.ts'
+import { listingSortKeys } from '../../domain/daily-lists.ts'
 import { listingKinds } from '../../domain/catalogue/listing.ts'
 import { listingChangeStatuses, listingStatuses, sellerListingEvents } from '../../domain/catalogue/listing-states.ts'
+import { listBounds, listOrder } from '../daily-list.ts'
 import { count, fen, id, keyword, moment, momentInput, paging } from '../fields.ts'
 import { historyStep } from '../state.ts'
 import { priceType } from './listing-fields.ts'
@@ -19,6 +21,8 @@ export const sellerRow = {
   /** URL of the main picture, else of the placeholder image of its category. */
   pictureUrl: z.string(),
   figure: z.string(),
+  /** To be sent with a price change; a write in between refuses it. */
+  version: z.int(),
   status: z.enum(listingStatuses),
   /** State of the pending change; null without one. */
   change: z.enum(listingChangeStatuses).nullable(),
@@ -30,12 +34,14 @@ export const sellerRow = {
   publishedAt: moment.nullable(),
 }
 
-/** Filter of a seller's list; without a status all listings. */
+/** Filter of a seller's list; without a status all listings. Lists are last changed first by default. */
 export const sellerFilter = {
   keyword: keyword.default(''),
   status: z.enum(listingStatuses).optional(),
-  ...paging,
+  /** Day of the last change, and price. */
+  ...listBounds,
 }
+export const sellerList = { ...sellerFilter, ...listOrder(listingSortKeys), ...paging }
 
 /** Listings by state; `all` is their sum, `changes` those with a pending change. */
 export const counts = z.object({
@@ -77,13 +83,6 @@ export const version = count.min(1)
 /** Events that a seller can apply to several listings at once. */
 export const event = z.enum(sellerListingEvents)
 export const ids = z.array(id).min(1, '请先选择').max(100, '一次最多 100 条')
-
-/** Result for each of several listings; failed ones are unchanged. */
-export const outcomes = z.object({
-  done: z.int(),
-  failed: z.array(z.object({ id, title: z.string(), message: z.string() })),
-})
-export type Outcomes = z.output<typeof outcomes>
 
 /** A structured attribute of the listings of a category. */
 export const attribute = z.object({

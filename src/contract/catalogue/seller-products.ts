@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { maxSelectedRows, stockSortKeys } from '../../domain/daily-lists.ts'
 import { seller } from '../access.ts'
 import { call } from '../call.ts'
-import { fen, id, keyword, paging } from '../fields.ts'
+import { listBounds, listOrder, outcomes, selectedIds } from '../daily-list.ts'
+import { fen, id, keyword, paging, typedCode } from '../fields.ts'
 import { productWireForm, stock } from './listing-form.ts'
 import * as publishing from './publishing.ts'
 
@@ -52,14 +54,32 @@ export const stockRow = z.object({
 })
 export type StockRow = z.output<typeof stockRow>
 
+/** Most specifications whose stock is adjusted at once. */
+const maxAdjusted = 500
+
+/** A specification before and after an adjustment; `specId` and `was` are null for a line that names none. */
+const adjustedRow = z.object({
+  specId: id.nullable(),
+  /** Code or number as it was pasted; '' for selected rows. */
+  code: z.string(),
+  title: z.string(),
+  specName: z.string(),
+  was: z.int().nullable(),
+  stock: z.int(),
+  /** Why it cannot be adjusted; '' = it can. */
+  refused: z.string(),
+})
+export type StockPreviewRow = z.output<typeof adjustedRow>
+
 /** Calls beyond the specification, which has them for services only. */
 export const sellerProductsCalls = {
   sellerProducts: call({
     path: '/fmall/product/seller-list-page',
     summary: '本店的商品，最近修改的在前',
     access,
+    byKey: true,
     reads: true,
-    input: z.object(publishing.sellerFilter),
+    input: z.object(publishing.sellerList),
     output: z.object({ total: z.int(), data: z.array(sellerProductRow) }),
     ours: true,
   }),
@@ -67,6 +87,7 @@ export const sellerProductsCalls = {
     path: '/fmall/product/seller-detail',
     summary: '打开一件商品编辑：有未生效的修改时为修改后的内容',
     access,
+    byKey: true,
     reads: true,
     input: z.object({ productId: id }),
     output: opened,
@@ -78,7 +99,7 @@ export const sellerProductsCalls = {
     access,
     input: productWireForm.extend({ submit: publishing.submit }),
     output: saved,
-    failures: ['notCertified', 'certificationExpired', 'tooManyListings'],
+    failures: ['notCertified', 'certificationExpired', 'tooManyListings', 'structuresBusy'],
     ours: true,
     idempotent: true,
     logs: '新建商品',
@@ -89,7 +110,7 @@ export const sellerProductsCalls = {
     access,
     input: productWireForm.extend({ productId: id, version: publishing.version, submit: publishing.submit }),
     output: saved,
-    failures: ['conflict', 'notCertified', 'certificationExpired', 'stepNotAllowed'],
+    failures: ['conflict', 'notCertified', 'certificationExpired', 'stepNotAllowed', 'structuresBusy'],
     ours: true,
     logs: '修改商品',
   }),
@@ -116,7 +137,7 @@ export const sellerProductsCalls = {
     summary: '批量提交、撤回、下架、重新上架',
     access,
     input: z.object({ productIds: publishing.ids, event: publishing.event }),
-    output: publishing.outcomes,
+    output: outcomes,
     failures: ['notCertified', 'certificationExpired'],
     ours: true,
     logs: '变更商品状态',
@@ -126,7 +147,7 @@ export const sellerProductsCalls = {
     summary: '删除草稿、未通过和已下架的商品',
     access,
     input: z.object({ productIds: publishing.ids }),
-    output: publishing.outcomes,
+    output: outcomes,
     ours: true,
     logs: '删除商品',
   }),
@@ -134,20 +155,63 @@ export const sellerProductsCalls = {
     path: '/fmall/product/stock/list-page',
     summary: '本店各规格的库存；可只看不多于若干件的',
     access,
+    byKey: true,
     reads: true,
     input: z.object({
       keyword: keyword.default(''),
       /** Only specifications with at most this stock. */
       atMost: stock.optional(),
+      /** Price; the days are those of the last change of the product. */
+      ...listBounds,
+      ...listOrder(stockSortKeys),
       ...paging,
     }),
     output: z.object({ total: z.int(), data: z.array(stockRow) }),
     ours: true,
   }),
+  stockPreview: call({
+    path: '/fmall/product/stock/preview',
+    summary: '批量调整库存前预览：按粘贴的“编码、库存”，或按百分比；不能调整的注明原因',
+    access,
+    reads: true,
+    input: z.discriminatedUnion('by', [
+      z.object({
+        by: z.literal('table'),
+        /** Code of a specification, or number of a product with one specification, and its new stock. */
+        rows: z
+          .array(z.object({ code: typedCode.min(1).max(60), stock }))
+          .min(1, '请粘贴编码与库存')
+          .max(maxAdjusted, `一次最多 ${maxAdjusted} 行`),
+      }),
+      z.object({
+        by: z.literal('percent'),
+        specIds: selectedIds(maxSelectedRows),
+        percent: z.int('请填写整数').min(-100, '下调最多 100%').max(1_000, '上调最多 1,000%'),
+      }),
+    ]),
+    output: z.object({ rows: z.array(adjustedRow) }),
+    ours: true,
+  }),
+  stockAdjust: call({
+    path: '/fmall/product/stock/adjust',
+    summary: '按预览批量调整库存：期间有变化的指明，全部调整或全部不调整',
+    access,
+    input: z.object({
+      rows: z
+        .array(z.object({ specId: id, was: stock, stock }))
+        .min(1, '没有可以调整的规格')
+        .max(maxAdjusted, `一次最多 ${maxAdjusted} 行`),
+    }),
+    output: z.object({ done: z.int() }),
+    failures: ['stocksOutdated'],
+    ours: true,
+    logs: '批量调整库存',
+  }),
   stockUpdate: call({
     path: '/fmall/product/stock/update',
     summary: '修改一个规格的库存；期间有变化则不改，并告知现在的库存',
     access,
+    byKey: true,
     /** `was` is the stock that the page showed; a sale in between returns conflict with `content.stock`. */
     input: z.object({ specId: id, was: stock, stock }),
     output: z.object({ stock: z.int() }),

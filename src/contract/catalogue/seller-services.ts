@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { seller } from '../access.ts'
 import { call } from '../call.ts'
+import { outcomes } from '../daily-list.ts'
 import { id } from '../fields.ts'
 import { serviceWireForm } from './listing-form.ts'
 import * as publishing from './publishing.ts'
@@ -37,14 +38,16 @@ export const sellerServicesCalls = {
     path: '/mall/service/seller-list-page',
     summary: '本店的服务，最近修改的在前',
     access,
+    byKey: true,
     reads: true,
-    input: z.object(publishing.sellerFilter),
+    input: z.object(publishing.sellerList),
     output: z.object({ total: z.int(), data: z.array(sellerServiceRow) }),
   }),
   sellerService: call({
     path: '/mall/service/seller-detail',
     summary: '打开一项服务编辑：有未生效的修改时为修改后的内容',
     access,
+    byKey: true,
     reads: true,
     input: z.object({ serviceId: id }),
     output: opened,
@@ -92,7 +95,7 @@ export const sellerServicesCalls = {
     summary: '批量提交、撤回、下架、重新上架',
     access,
     input: z.object({ serviceIds: publishing.ids, event: publishing.event }),
-    output: publishing.outcomes,
+    output: outcomes,
     failures: ['notCertified', 'certificationExpired'],
     logs: '变更服务状态',
   }),
@@ -101,7 +104,7 @@ export const sellerServicesCalls = {
     summary: '删除草稿、未通过和已下架的服务',
     access,
     input: z.object({ serviceIds: publishing.ids }),
-    output: publishing.outcomes,
+    output: outcomes,
     logs: '删除服务',
   }),
 }

@@ -53,6 +53,7 @@ export const servicesCalls = {
     path: '/mall/service/standard/list-page',
     summary: '在售服务，可按关键词、分类、资质、地区、价格筛选和排序',
     access: everyone,
+    byKey: true,
     reads: true,
     cacheable: true,
     input: filter
@@ -64,6 +65,7 @@ export const servicesCalls = {
     path: '/mall/service/detail',
     summary: '服务详情；未上架过的不存在，已下架的为 410',
     access: everyone,
+    byKey: true,
     reads: true,
     cacheable: true,
     input: z.object({ serviceId: id }),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { user } from '../access.ts'
 import { call } from '../call.ts'
-import { count, id, listOf, paging } from '../fields.ts'
+import { offerStatuses } from '../../domain/demands/offer-states.ts'
+import { orderStatuses } from '../../domain/orders/order-states.ts'
+import { sides } from '../../domain/sides.ts'
+import { count, fen, id, listOf, paging } from '../fields.ts'
 import { letterRow, noticeRow } from './message-rows.ts'
 import { linkPreview, chatMessage, conversationEntry, place, participants } from './shapes.ts'
 
@@ -14,6 +17,38 @@ export const conversationsCalls = {
     viewing: 'closed',
     input: z.object({}),
     output: z.array(conversationEntry),
+  }),
+  conversationDeals: call({
+    path: '/message/mqtt/conversation-deals',
+    summary: '会话双方之间的订单与报价，各最近 5 个；只含本人有权查看、且对方身份已知的',
+    access: user,
+    reads: true,
+    viewing: 'closed',
+    input: z.object({ conversationId: id }),
+    output: z.object({
+      orders: z.array(
+        z.object({
+          orderId: id,
+          orderNo: z.string(),
+          title: z.string(),
+          total: fen,
+          status: z.enum(orderStatuses),
+          /** The caller's side. */
+          side: z.enum(sides),
+        }),
+      ),
+      /** Without amounts: sealed offers stay sealed. */
+      offers: z.array(
+        z.object({
+          offerId: id,
+          demandId: id,
+          title: z.string(),
+          status: z.enum(offerStatuses),
+          side: z.enum(sides),
+        }),
+      ),
+    }),
+    ours: true,
   }),
   unreadByKind: call({
     path: '/message/mqtt/respective-amount-count',

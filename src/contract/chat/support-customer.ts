@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sides } from '../../domain/sides.ts'
 import { service } from '../access.ts'
 import { call } from '../call.ts'
 import { fen, id, moment } from '../fields.ts'
@@ -22,7 +23,7 @@ const customer = z.object({
     z.object({
       orderId: id,
       orderNo: z.string(),
-      side: z.enum(['buyer', 'seller']),
+      side: z.enum(sides),
       state,
       total: fen,
       createdAt: moment,

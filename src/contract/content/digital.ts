@@ -21,6 +21,8 @@ const appRow = z.object({
   price: fen.nullable(),
   /** What the price is for: 每用户每年. */
   priceUnit: z.string(),
+  /** How long it takes to come into use. */
+  goLive: z.string(),
   /** Invented for the demo. */
   sample: z.boolean(),
 })
@@ -52,8 +54,6 @@ const app = appRow.extend({
   users: z.array(z.string()),
   /** What it joins: 天平、色谱数据系统. */
   joins: z.array(z.string()),
-  /** How long it takes to come into use. */
-  goLive: z.string(),
   uses: z.array(useRow.omit({ app: true })),
   /** Others of its kind. */
   similar: z.array(appRow),

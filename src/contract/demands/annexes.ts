@@ -12,8 +12,9 @@ const confidential = {
 
 /**
  * Confidential part of a demand, by access state of the caller's company:
- * none = no confidential part; owner = own demand; closed = terms not accepted yet; open = readable; revoked = access
- * revoked by the buyer; over = no offers are accepted any more and the company has no active one.
+ * none = no confidential part; owner = own demand; closed = terms not accepted yet; agreed = a confidentiality agreement
+ * in force stands in for the terms, and nothing was opened yet; open = readable; revoked = access revoked by the buyer;
+ * over = no offers are accepted any more and the company has no active one.
  */
 const annexes = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
@@ -27,7 +28,21 @@ const annexes = z.discriminatedUnion('state', [
     hasText: z.boolean(),
     fileCount: z.int(),
   }),
-  z.object({ state: z.literal('open'), acceptedAt: moment, ...confidential }),
+  z.object({
+    state: z.literal('agreed'),
+    agreementNo: z.string(),
+    /** SHA-256 of what `annexAccept` then stores, hex; sent back with the first opening. */
+    termsHash: z.string(),
+    hasText: z.boolean(),
+    fileCount: z.int(),
+  }),
+  z.object({
+    state: z.literal('open'),
+    acceptedAt: moment,
+    /** Confidentiality agreement in force that stands in for the terms; '' = the terms were accepted. */
+    agreementNo: z.string(),
+    ...confidential,
+  }),
   z.object({ state: z.literal('revoked'), reason: z.string(), revokedAt: moment }),
   z.object({ state: z.literal('over') }),
 ])
@@ -85,7 +100,7 @@ export const annexesCalls = {
   }),
   annexAccept: call({
     path: '/mall/demand/annex/accept',
-    summary: '代表本企业接受保密条款；展示的与接受的须是同一份',
+    summary: '代表本企业接受保密条款；展示的与接受的须是同一份。适用双方的保密协议时，即为首次打开',
     access: seller('my_supply'),
     input: z.object({ demandId: id, termsHash: z.string().regex(/^[0-9a-f]{64}$/, '条款编号有误') }),
     output: z.object({ acceptedAt: moment }),

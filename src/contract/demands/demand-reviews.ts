@@ -19,6 +19,7 @@ export type DemandReviewRow = z.output<typeof reviewRow>
 const demandContent = reviewRow.extend({
   ...demandDetail.pick({
     facts: true,
+    requiredTags: true,
     deliverBy: true,
     questions: true,
     files: true,

@@ -12,7 +12,7 @@ export const demandFilter = z.object({
     .string()
     .regex(/^\d{0,6}$/, '地区编码为 2 至 6 位数字')
     .optional(),
-  /** fen, both ends included; 议价 is in no band */
+  /** fen, both ends included; 面议 is in no band */
   budgetFrom: fen.optional(),
   budgetTo: fen.optional(),
   /** Kind of study: key of the template the demand was created from. */
@@ -28,7 +28,7 @@ export const demandFilter = z.object({
   confidential: z.boolean().default(false),
   /** only demands open for offers */
   openOnly: z.boolean().default(false),
-  /** `default`: by relevance with a keyword, otherwise newest first. */
+  /** `default`: by relevance with a keyword, otherwise open demands first, those that close next at the top. */
   sort: z.enum(hallSorts).default('default'),
 })
 

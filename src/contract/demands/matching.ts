@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { company, everyone, seller } from '../access.ts'
 import { call } from '../call.ts'
 import { fen, id, listOf, moment, paging, text } from '../fields.ts'
+import { fitKinds } from '../../domain/demands/demand-fit.ts'
+import { priceType } from '../catalogue/listing-fields.ts'
 import { shopRow } from '../shops/shop-row.ts'
 import { demandRow } from './demands.ts'
 
@@ -41,7 +43,7 @@ const subscriptionInput = z.object({
     .array(z.string().regex(/^\d{6}$/, '请选择地区'))
     .max(40, '最多 40 个地区')
     .default([]),
-  /** fen; demands with a lower budget are left out, 议价 is not. null = any. */
+  /** fen; demands with a lower budget are left out, 面议 is not. null = any. */
   budgetFrom: fen.nullable().default(null),
   isOn: z.boolean().default(true),
 })
@@ -73,6 +75,38 @@ const matchedDemand = demandRow.extend({
 })
 export type MatchedDemand = z.output<typeof matchedDemand>
 
+/** An own service in the categories of a demand. */
+const fittingService = z.object({
+  serviceId: id,
+  serviceName: z.string(),
+  /** The narrowest category that it shares with the demand. */
+  categoryName: z.string(),
+  priceType,
+  /** fen; null = 面议 */
+  price: fen.nullable(),
+  highPrice: fen.nullable(),
+  /** Such as 16~20 周; empty if not given. */
+  durationText: z.string(),
+})
+
+const demandFit = z.object({
+  /** Number of own published services in the demand's categories. */
+  total: z.int(),
+  /** Those closest to the demand, at most four. */
+  services: z.array(fittingService),
+  /** What the demand asks for beside what the own company has. */
+  requirements: z.array(
+    z.object({
+      kind: z.enum(fitKinds),
+      label: z.string(),
+      asked: z.string(),
+      own: z.string(),
+      isMet: z.boolean(),
+    }),
+  ),
+})
+export type DemandFit = z.output<typeof demandFit>
+
 export const matchingCalls = {
   demandSuppliers: call({
     path: '/mall/demand/supplier/list',
@@ -83,13 +117,22 @@ export const matchingCalls = {
     output: z.array(demandSupplier),
     ours: true,
   }),
+  demandFit: call({
+    path: '/mall/demand/fit/info',
+    summary: '本店与一条需求的匹配：同分类的在售服务，以及资质、地区、交付等要求中已满足与缺少的',
+    access: seller('my_supply'),
+    reads: true,
+    input: z.object({ demandId: id }),
+    output: demandFit,
+    ours: true,
+  }),
   demandInvite: call({
     path: '/mall/demand/invite/save',
     summary: '邀请一家供应商对报价中的需求报价，重复邀请只通知一次',
     access: company('my_requirement'),
     input: z.object({ demandId: id, shopId: id }),
     output: z.object({ invitedAt: moment }),
-    failures: ['stepNotAllowed', 'deadlinePast', 'tooManyInvites'],
+    failures: ['stepNotAllowed', 'deadlinePast', 'tooManyInvites', 'inviteeNotCertified', 'supplierBlocked'],
     ours: true,
     logs: '邀请供应商报价',
   }),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
+import { maxSelectedRows } from '../../domain/daily-lists.ts'
 import { offerStatuses } from '../../domain/demands/offer-states.ts'
 import { company, exporting } from '../access.ts'
 import { call } from '../call.ts'
+import { selectedIds } from '../daily-list.ts'
+import { ownDemandFilter } from './demands.ts'
 import { count, fen, id, listOf, moment, optionalText, paging, text } from '../fields.ts'
 import { historyStep } from '../state.ts'
 import { sides } from '../../domain/sides.ts'
@@ -21,7 +24,7 @@ const offerMessage = z.object({
 export type OfferMessage = z.output<typeof offerMessage>
 
 /** Generated sheet; downloadable by the caller only. */
-const madeSheet = z.object({ url: z.string(), name: z.string() })
+export const madeSheet = z.object({ url: z.string(), name: z.string() })
 
 /** A step of a demand or of one of its offers. */
 const demandStep = historyStep.extend({
@@ -47,7 +50,18 @@ const awardFailures = [
   'keyReused',
   'notCertified',
   'certificationExpired',
+  'approvalPending',
+  'approverMissing',
+  'requisitionDiffers',
+  'costCentreGone',
+  'costCentreNeeded',
+  'projectGone',
+  'budgetShort',
+  'budgetEnded',
+  'supplierBlocked',
 ] as const
+
+const awarded = z.object({ orderId: id, orderNo: z.string() })
 
 export const offerDecisionsCalls = {
   deal: call({
@@ -56,7 +70,7 @@ export const offerDecisionsCalls = {
     access: company('my_requirement'),
     idempotent: true,
     input: z.object({ offerId: id }),
-    output: z.object({ orderId: id, orderNo: z.string() }),
+    output: awarded,
     logs: '选定报价',
     failures: awardFailures,
   }),
@@ -73,8 +87,14 @@ export const offerDecisionsCalls = {
       version: count.min(1).optional(),
       /** Remark to the supplier. */
       remark: optionalText(500).default(''),
+      /** Why this offer is chosen; kept with the basis of the decision, for the buyer only. */
+      decisionNote: optionalText(500).default(''),
+      /** Code of a cost centre of the company; '' = none. */
+      costCentre: optionalText(20).default(''),
+      /** One of the projects of the cost centre; '' = none. */
+      projectCode: optionalText(20).default(''),
     }),
-    output: z.object({ orderId: id, orderNo: z.string() }),
+    output: awarded,
     logs: '提交需求订单',
     failures: [...awardFailures, 'conflict'],
   }),
@@ -129,9 +149,13 @@ export const offerDecisionsCalls = {
   }),
   demandsSheet: call({
     path: '/mall/demand/buyer-center/export',
-    summary: '导出本企业的需求列表（Excel），最近的 5,000 条',
+    summary: '按条件导出本企业的需求（Excel），最近的 5,000 条',
     access: exporting(company('my_requirement')),
-    input: z.object({}),
+    input: z.object({
+      ...ownDemandFilter,
+      /** Only these of the filtered demands; demands of other companies are left out. */
+      demandIds: selectedIds(maxSelectedRows).optional(),
+    }),
     output: madeSheet,
     failures: ['filesFull'],
     logs: '导出需求',

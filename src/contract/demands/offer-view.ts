@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { offerStatuses } from '../../domain/demands/offer-states.ts'
-import { unfilled } from '../../domain/demands/offer-terms.ts'
+import { maxDeliverablesLength, unfilled } from '../../domain/demands/offer-terms.ts'
+import { isTaxRate } from '../../domain/orders/tax-rates.ts'
 import { fen, id, moment, momentInput, optionalText, text } from '../fields.ts'
 import { supplierRecord } from '../orders/supplier-record.ts'
 import { sides } from '../../domain/sides.ts'
@@ -19,8 +20,10 @@ const milestone = z.object({
   name: optionalText(30),
   /** Whole percent of the total; 0 = not filled in. */
   percent: z.int('请填写整数').min(0).max(999),
-  /** Days after the start of the work; -1 = not filled in. */
+  /** Days after the start of the work: planned day of a stage, else due date; -1 = not filled in. */
   dueDays: z.int('请填写整数').min(unfilled.dueDays).max(9_999),
+  /** What is delivered and accepted before the payment falls due; '' = the payment falls due on its day. */
+  deliverables: optionalText(maxDeliverablesLength).default(''),
 })
 
 /** Answer to one question of the demand; see domain/demands/questions. */
@@ -45,6 +48,8 @@ export const terms = z.object({
   /** The buyer can accept until then; after it the offer expires. 1970 = not filled in. */
   validUntil: momentInput,
   note: optionalText(2000).default(''),
+  /** Rate of value-added tax, basis points: 600 = 6 %; null = not stated. */
+  taxRate: z.int().refine(isTaxRate, '请选择税率').nullable().default(null),
   answers: z.array(answer).max(30).default([]),
 })
 export type OfferTerms = z.output<typeof terms>
@@ -74,6 +79,8 @@ export const offerView = z.object({
   status: z.enum(offerStatuses),
   orgId: id,
   shopId: id.nullable(),
+  /** Logo of its shop; empty = drawn from the name. */
+  shopLogo: z.string(),
   companyName: z.string(),
   shortName: z.string(),
   districtName: z.string(),
@@ -88,9 +95,19 @@ export const offerView = z.object({
   messageCount: z.int(),
   /** Latest message. */
   lastMessage: z.object({ side: z.enum(sides), at: moment }).nullable(),
+  /** Qualifications that the demand requires, and whether certificates in force today meet them. */
+  required: z.array(
+    z.object({
+      label: z.string(),
+      asked: z.string(),
+      held: z.array(z.string()),
+      missing: z.array(z.string()),
+      isMet: z.boolean(),
+    }),
+  ),
   /** Track record of the supplier. */
   record: z.object({
-    /** Valid certificates of the shop, by name. */
+    /** Valid certificates of the shop, by name and number. */
     certificates: z.array(z.string()),
     /** Offers made and won on this platform. */
     offers: z.int(),

@@ -1,12 +1,15 @@
 import { z } from 'zod'
+import { maxSelectedRows, offerSortKeys } from '../../domain/daily-lists.ts'
 import { demandStatuses } from '../../domain/demands/demand-states.ts'
 import { offerStatuses } from '../../domain/demands/offer-states.ts'
 import { maxOfferFiles } from '../../domain/demands/offer-terms.ts'
-import { company, seller } from '../access.ts'
+import { company, exporting, seller } from '../access.ts'
 import { call } from '../call.ts'
-import { fen, id, keyword, listOf, moment, optionalText, paging } from '../fields.ts'
+import { listBounds, listOrder, outcomes, selectedIds } from '../daily-list.ts'
+import { fen, id, keyword, listOf, moment, optionalText, paging, text } from '../fields.ts'
 import { historyStep } from '../state.ts'
 import { question } from './demand-input.ts'
+import { madeSheet } from './offer-decisions.ts'
 import { offerVersion, offerView, terms } from './offer-view.ts'
 
 /**
@@ -35,11 +38,20 @@ const offerRow = z.object({
 })
 export type OfferRow = z.output<typeof offerRow>
 
+/** Filters of the company's own offers, and of their sheet. */
+const ownOfferFilter = {
+  keyword: keyword.default(''),
+  status: z.enum(offerStatuses).optional(),
+  /** Day of submission, and total. */
+  ...listBounds,
+}
+
 export const offersCalls = {
   offerSave: call({
     path: '/mall/demand/offer/save-or-update',
     summary: '保存报价草稿或提交报价；提交后再改是新的版本，并告知需求方；与现行版本无异的不另成版本',
     access: seller('my_supply'),
+    byKey: true,
     input: terms.extend({
       demandId: id,
       submit: z.boolean(),
@@ -63,6 +75,7 @@ export const offersCalls = {
       'milestonesUneven',
       'stepNotAllowed',
       'versionsFull',
+      'notInvited',
       'notCertified',
       'certificationExpired',
     ],
@@ -73,6 +86,7 @@ export const offersCalls = {
     path: '/mall/demand/offer/this/detail',
     summary: '本企业对某需求的报价；没有则为 null',
     access: seller('my_supply'),
+    byKey: true,
     reads: true,
     viewing: 'closed',
     input: z.object({ demandId: id }),
@@ -82,6 +96,7 @@ export const offersCalls = {
     path: '/mall/demand/offer/buyer/list-page',
     summary: '本企业某需求收到的报价，按总价从低到高',
     access: company('my_requirement'),
+    byKey: true,
     reads: true,
     viewing: 'closed',
     input: z.object({ demandId: id, ...paging }),
@@ -107,6 +122,7 @@ export const offersCalls = {
     path: '/mall/demand/offer/buyer/detail',
     summary: '本企业需求收到的一份报价',
     access: company('my_requirement'),
+    byKey: true,
     reads: true,
     viewing: 'closed',
     input: z.object({ offerId: id }),
@@ -126,9 +142,35 @@ export const offersCalls = {
     path: '/mall/demand/offer/saler/list-page',
     summary: '本企业提出的报价，可按需求标题与编号搜索，附各状态数量',
     access: seller('my_supply'),
+    byKey: true,
     reads: true,
-    input: z.object({ keyword: keyword.default(''), status: z.enum(offerStatuses).optional(), ...paging }),
+    input: z.object({ ...ownOfferFilter, ...listOrder(offerSortKeys), ...paging }),
     output: listOf(offerRow).extend({ counts: z.partialRecord(z.enum(offerStatuses), z.int()) }),
+  }),
+  sellerOffersSheet: call({
+    path: '/mall/demand/offer/saler/export',
+    summary: '按条件导出本企业的报价（Excel），最近的 5,000 条',
+    access: exporting(seller('my_supply')),
+    input: z.object({
+      ...ownOfferFilter,
+      /** Only these of the filtered offers; offers of other companies are left out. */
+      offerIds: selectedIds(maxSelectedRows).optional(),
+    }),
+    output: madeSheet,
+    failures: ['filesFull'],
+    logs: '导出报价',
+    perMinute: 10,
+    ours: true,
+  }),
+  sellerOffersWithdraw: call({
+    path: '/mall/demand/offer/saler/withdraw-many',
+    summary: '撤回多份已提交的报价（写明原因），未能撤回的逐条说明原因',
+    access: seller('my_supply'),
+    input: z.object({ offerIds: selectedIds(maxSelectedRows), reason: text(200) }),
+    output: outcomes,
+    logs: '批量撤回报价',
+    ours: true,
+    perMinute: 20,
   }),
   sellerOfferDelete: call({
     path: '/mall/demand/offer/saler/delete',

@@ -27,8 +27,8 @@ export const classRow = z.object({
   watchedCount: z.int(),
   /** Featured by the platform (roadshows only). */
   featured: z.boolean(),
-  /** Host; without a shop it is the platform. */
-  host: z.object({ name: z.string(), shopId: id.nullable(), orgId: id.nullable() }),
+  /** Host; without a shop it is the platform. `logo` is that of its shop; empty = drawn from the name. */
+  host: z.object({ name: z.string(), logo: z.string(), shopId: id.nullable(), orgId: id.nullable() }),
 })
 export type ClassRow = z.output<typeof classRow>
 

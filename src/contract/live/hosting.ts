@@ -11,7 +11,7 @@ const access = seller('meeting')
 /** Class content entered by the host. */
 export const classForm = z.object({
   kind: z.enum(classKinds, { error: '请选择类型' }),
-  topics: z.array(z.enum(classTopics)).min(1, '请选择领域').max(2, '最多选两个领域'),
+  topics: z.array(z.enum(classTopics)).min(1, '请选择分类').max(2, '最多选两个分类'),
   title: text(40),
   summary: text(200),
   outline: optionalText(1000),

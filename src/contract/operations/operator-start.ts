@@ -16,6 +16,7 @@ export const waitingKinds = [
   'declarations',
   'live',
   'disputes',
+  'payouts',
   'complaints',
   'fraudSigns',
   'awards',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { outboxChannels } from '../../domain/operations/outbox-limits.ts'
 import { outboxStatuses } from '../../domain/operations/outbox-states.ts'
 import { everyone } from '../access.ts'
 import { call } from '../call.ts'
@@ -6,8 +7,8 @@ import { id, moment, optionalText } from '../fields.ts'
 
 const outboxRow = z.object({
   messageId: id,
-  channel: z.enum(['sms', 'mail']),
-  /** Mobile number or mail address. */
+  channel: z.enum(outboxChannels),
+  /** Mobile number, mail address or id of a device. */
   recipient: z.string(),
   subject: z.string(),
   /** Empty once a real provider has taken a code, or it is over. */
@@ -26,10 +27,10 @@ export const outboxCalls = {
   /** With DEMO only, else notFound: it shows other people's codes. */
   demoOutbox: call({
     path: '/demo/outbox/list',
-    summary: '演示环境：最近 100 条短信和邮件，含验证码；正式环境没有此接口',
+    summary: '演示环境：最近 100 条短信、邮件和设备通知，含验证码；正式环境没有此接口',
     access: everyone,
     input: z.object({
-      channel: z.enum(['sms', 'mail']).optional(),
+      channel: z.enum(outboxChannels).optional(),
       /** A whole mobile number or mail address. */
       recipient: optionalText(100).optional(),
     }),

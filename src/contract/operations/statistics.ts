@@ -59,7 +59,7 @@ export const statisticsCalls = {
   /** Cached for one minute. */
   platformStatistics: call({
     path: '/sys/screen/figures',
-    summary: '平台数据：总量、领域、地区与月度趋势；不含能推知单个企业经营情况的数字',
+    summary: '平台数据：总量、分类、地区与月度趋势；不含能推知单个企业经营情况的数字',
     access: everyone,
     reads: true,
     cacheable: true,

@@ -3,8 +3,18 @@ import { company, seller } from '../access.ts'
 import { call } from '../call.ts'
 import { fen, id, moment } from '../fields.ts'
 
-const orderTodoKinds = ['pay', 'confirm', 'accept', 'deliver', 'cancel', 'invoice', 'review'] as const
-const otherTodoKinds = ['compare', 'revise', 'offer', 'answer', 'follow', 'certify', 'payee'] as const
+const orderTodoKinds = [
+  'pay',
+  'confirm',
+  'accept',
+  'deliver',
+  'cancel',
+  'change',
+  'refund',
+  'invoice',
+  'review',
+] as const
+const otherTodoKinds = ['approve', 'compare', 'revise', 'offer', 'answer', 'follow', 'certify', 'payee'] as const
 const todoKinds = [...orderTodoKinds, ...otherTodoKinds] as const
 
 /** To-do item of a dashboard; most urgent first. */
@@ -30,6 +40,11 @@ const dashboard = z.object({
   payments: z.array(z.object({ orderId: id, title: z.string(), name: z.string(), amount: fen, dueAt: moment })),
   /** The shop's services and products by state, for kinds the person manages; on the seller dashboard only. */
   listings: z.array(listingCount).optional(),
+  /**
+   * Amounts of the orders of the last twelve months, the current one last; with the permissions for statistics and
+   * orders.
+   */
+  trend: z.array(z.object({ month: z.string(), amount: fen })).optional(),
 })
 export type Dashboard = z.output<typeof dashboard>
 

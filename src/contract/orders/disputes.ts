@@ -8,15 +8,17 @@ import {
 } from '../../domain/orders/disputes.ts'
 import { orderStatuses } from '../../domain/orders/order-states.ts'
 import { paymentStatuses } from '../../domain/orders/payment-states.ts'
+import { sides } from '../../domain/sides.ts'
 import { company, operator, seller } from '../access.ts'
 import { call } from '../call.ts'
 import { dayInput, fen, id, listOf, moment, optionalText, paging, text } from '../fields.ts'
 import { historyStep } from '../state.ts'
-import { delivery } from './documents.ts'
+import { storedChange } from './change-orders.ts'
+import { delivery, milestone } from './documents.ts'
 
 const buyer = company('my_orders')
 const supplier = seller('order_manage')
-const side = z.enum(['buyer', 'seller'])
+const side = z.enum(sides)
 const file = z.object({ fileId: z.string(), name: z.string(), size: z.int(), url: z.string() })
 const range = z.object({ from: moment, until: moment })
 
@@ -90,6 +92,10 @@ const operatorDispute = disputeFile.extend({
   total: fen,
   paid: fen,
   deliveries: z.array(delivery),
+  /** Stages; none = an order that is delivered as a whole. */
+  milestones: z.array(milestone),
+  /** Change orders, newest first. */
+  changes: z.array(storedChange),
   payments: z.array(
     z.object({
       lineId: id,
@@ -222,7 +228,7 @@ export const disputesCalls = {
         .optional(),
     }),
     output: z.object({ status: z.enum(orderStatuses) }),
-    failures: ['disputeRuled', 'refundTooMuch', 'ownCompany'],
+    failures: ['disputeRuled', 'refundTooMuch', 'payoutUnderWay', 'ownCompany'],
     ours: true,
     logs: '裁定争议',
   }),

@@ -1,31 +1,67 @@
 import { z } from 'zod'
+import { milestoneStatuses } from '../../domain/orders/milestone-states.ts'
 import { orderStatuses } from '../../domain/orders/order-states.ts'
+import { maxSelectedOrders } from '../../domain/orders/order-list.ts'
 import { maxOrderFiles, orderFileKinds } from '../../domain/orders/order-documents.ts'
 import { company, exporting, seller } from '../access.ts'
 import { call } from '../call.ts'
-import { dayInput, id, keyword, moment } from '../fields.ts'
+import { listBounds, selectedIds } from '../daily-list.ts'
+import { id, keyword, moment } from '../fields.ts'
 
 const buyer = company('my_orders')
 const supplier = seller('order_manage')
 const fileId = z.string().min(1).max(40)
-/** A file generated for the caller, with its download path. */
-const generatedFile = z.object({ url: z.string(), name: z.string() })
+/** Address and name of a generated file. */
+export const generatedFile = z.object({ url: z.string(), name: z.string() })
 
 const file = z.object({ fileId: z.string(), name: z.string(), size: z.int(), url: z.string() })
 /** A delivery with the buyer's verdict. */
 export const delivery = z.object({
   deliveryId: id,
+  /** Number within the order, from 1. */
   seq: z.int(),
+  /** The delivered milestone; null = an order without stages. */
+  milestoneId: id.nullable(),
   note: z.string(),
   carrier: z.string(),
   trackingNo: z.string(),
   files: z.array(file),
+  /** Batches of goods in it, with their papers. */
+  batches: z.array(
+    z.object({
+      batchId: id,
+      batchNo: z.string(),
+      productName: z.string(),
+      retestOn: z.string().nullable(),
+      expired: z.boolean(),
+      coa: z.object({ url: z.string(), name: z.string() }).nullable(),
+      sds: z.object({ url: z.string(), name: z.string() }).nullable(),
+    }),
+  ),
   verdict: z.enum(['accepted', 'changes']).nullable(),
   reason: z.string(),
   createdAt: moment,
   answeredAt: moment.nullable(),
 })
 export type Delivery = z.output<typeof delivery>
+
+/** A stage of an order from an offer. */
+export const milestone = z.object({
+  milestoneId: id,
+  /** From 1. */
+  seq: z.int(),
+  name: z.string(),
+  deliverables: z.string(),
+  /** End of the planned day in Shanghai. */
+  plannedAt: moment,
+  /** Its payment, in `payments` of the order. */
+  lineId: id,
+  status: z.enum(milestoneStatuses),
+  startedAt: moment.nullable(),
+  /** Last delivery. */
+  deliveredAt: moment.nullable(),
+  acceptedAt: moment.nullable(),
+})
 
 /** Files of an order, newest first; the same for both sides. */
 const orderDocuments = z.object({
@@ -38,14 +74,19 @@ const orderDocuments = z.object({
 })
 export type OrderDocuments = z.output<typeof orderDocuments>
 
-const orderFilter = z.object({
+/** Filters of a list of orders, and of its sheet. */
+export const orderFilterFields = {
   keyword: keyword.default(''),
   status: z.enum(orderStatuses).optional(),
   /** Only orders with a due payment. */
   toPay: z.literal(true).optional(),
-  /** Days in Shanghai, both inclusive: 2026-11-21. */
-  from: dayInput.optional(),
-  until: dayInput.optional(),
+  /** Day of order, and total. */
+  ...listBounds,
+}
+const orderSheetInput = z.object({
+  ...orderFilterFields,
+  /** Only these of the filtered orders; orders of other companies are left out. */
+  orderIds: selectedIds(maxSelectedOrders).optional(),
 })
 /** `more`: the row limit was reached; the sheet has the newest rows. */
 const sheet = generatedFile.extend({ rows: z.int(), more: z.boolean() })
@@ -127,11 +168,31 @@ export const documentsCalls = {
     ours: true,
     perMinute: 10,
   }),
+  buyerOrderCalendar: call({
+    path: '/fmall/order/buyer/calendar',
+    summary: '采购订单的日历文件（ICS）：里程碑的计划日期与各期应付日',
+    access: buyer,
+    input: z.object({ orderId: id }),
+    output: generatedFile,
+    failures: ['calendarEmpty', 'filesFull'],
+    ours: true,
+    perMinute: 10,
+  }),
+  sellerOrderCalendar: call({
+    path: '/fmall/order/saler/calendar',
+    summary: '承接订单的日历文件（ICS）：里程碑的计划日期与各期应付日',
+    access: supplier,
+    input: z.object({ orderId: id }),
+    output: generatedFile,
+    failures: ['calendarEmpty', 'filesFull'],
+    ours: true,
+    perMinute: 10,
+  }),
   buyerOrdersSheet: call({
     path: '/fmall/order/buyer/sheet',
     summary: '按条件导出采购订单为 Excel，一行一个订单行',
     access: exporting(buyer),
-    input: orderFilter,
+    input: orderSheetInput,
     output: sheet,
     failures: ['filesFull'],
     logs: '导出采购订单',
@@ -142,7 +203,7 @@ export const documentsCalls = {
     path: '/fmall/order/saler/sheet',
     summary: '按条件导出承接订单为 Excel，一行一个订单行',
     access: exporting(supplier),
-    input: orderFilter,
+    input: orderSheetInput,
     output: sheet,
     failures: ['filesFull'],
     logs: '导出承接订单',

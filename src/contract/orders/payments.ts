@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { paymentMethods } from '../../domain/orders/payment-methods.ts'
 import { paymentBlockers } from '../../domain/orders/payment-blocker.ts'
 import { paymentStates, paymentStatuses } from '../../domain/orders/payment-states.ts'
+import { maxSelectedOrders } from '../../domain/orders/order-list.ts'
 import { company, seller } from '../access.ts'
 import { call } from '../call.ts'
 import { fen, id, listOf, moment, momentInput, paging, text } from '../fields.ts'
@@ -75,12 +76,21 @@ export type SellerPayment = z.output<typeof sellerPayment>
 export const paymentsCalls = {
   paymentInfo: call({
     path: '/fmall/order/get-payment-info',
-    summary: '付款信息：一组或一份订单中可付的款项、收款账户与可用的付款方式',
+    summary: '付款信息：一组、一份或所选订单中可付的款项、收款账户与可用的付款方式',
     access,
     reads: true,
     input: z
-      .object({ groupId: id.optional(), orderId: id.optional() })
-      .refine(({ groupId, orderId }) => (groupId === undefined) !== (orderId === undefined), '请指明一份订单'),
+      .object({
+        groupId: id.optional(),
+        orderId: id.optional(),
+        /** Orders that are paid together; those of other companies are left out. */
+        orderIds: z.array(id).min(1).max(maxSelectedOrders).optional(),
+      })
+      .refine(
+        ({ groupId, orderId, orderIds }) =>
+          [groupId, orderId, orderIds].filter((each) => each !== undefined).length === 1,
+        '请指明要付款的订单',
+      ),
     output: z.object({
       payables: z.array(payable),
       /** Payee of each supplier, by company. */
@@ -112,7 +122,17 @@ export const paymentsCalls = {
       /** Text of a QR code to scan; null = none. */
       qr: z.string().nullable(),
     }),
-    failures: ['methodOff', 'severalPayees', 'payeeMissing', 'paidAlready', 'stepNotAllowed', 'gatewayAway'],
+    failures: [
+      'methodOff',
+      'severalPayees',
+      'payeeMissing',
+      'paidAlready',
+      'stepNotAllowed',
+      'gatewayAway',
+      'approvalPending',
+      'approverMissing',
+      'requisitionDiffers',
+    ],
     perMinute: 30,
     ours: true,
     logs: '发起付款',
@@ -144,7 +164,17 @@ export const paymentsCalls = {
       /** Page on which an online payment continues; null = none. */
       url: z.string().nullable(),
     }),
-    failures: ['stepNotAllowed', 'paymentOver', 'paidAlready', 'methodOff', 'severalPayees', 'payeeMissing'],
+    failures: [
+      'stepNotAllowed',
+      'paymentOver',
+      'paidAlready',
+      'methodOff',
+      'severalPayees',
+      'payeeMissing',
+      'approvalPending',
+      'approverMissing',
+      'requisitionDiffers',
+    ],
     logs: '提交转账凭证',
   }),
   paymentState: call({
@@ -168,6 +198,7 @@ export const paymentsCalls = {
     path: '/fmall/payment/saler/list-page',
     summary: '买家付给本企业的款项，待核实的在前',
     access: seller('order_manage'),
+    byKey: true,
     reads: true,
     input: z.object({ status: z.enum(paymentStates).optional(), orderId: id.optional(), ...paging }),
     output: listOf(sellerPayment).extend({

@@ -45,6 +45,7 @@ export const quickOrderCalls = {
     path: '/fmall/shopping-cart/quick-order/find',
     summary: '快速下单：按 CAS 号或货号查找在售商品，每个编号最多 20 件',
     access,
+    byKey: true,
     reads: true,
     input: z.object({
       codes: z

@@ -38,6 +38,7 @@ export const referenceCalls = {
     path: '/system/dictionary/map',
     summary: '按键取多个字典；不给键则取全部',
     access: everyone,
+    byKey: true,
     reads: true,
     /** A key matches with or without the leading space that some have. */
     input: z.object({ keys: z.array(z.string().max(60)).max(100).optional() }),
@@ -56,6 +57,7 @@ export const referenceCalls = {
     path: '/system/district/tree',
     summary: '全部行政区：省、市、区县三级',
     access: everyone,
+    byKey: true,
     reads: true,
     input: z.object({}),
     output: z.array(districtBranch),
@@ -97,6 +99,7 @@ export const referenceCalls = {
     path: '/system/category/fand/list',
     summary: '分类树，首项是服务分类的根',
     access: everyone,
+    byKey: true,
     reads: true,
     input: z.object({}),
     output: z.array(category),

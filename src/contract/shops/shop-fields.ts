@@ -1,13 +1,29 @@
 import { z } from 'zod'
-import { dayInput, id, text } from '../fields.ts'
+import { dayInput, id, optionalText, text } from '../fields.ts'
+import { maxScopeText } from '../../domain/shops/qualifications.ts'
 import { shopLimits } from '../../domain/shops/shop-rules.ts'
+
+/** One accredited item of a certificate. */
+export const scopeItem = z.object({
+  item: text(maxScopeText),
+  parameter: optionalText(maxScopeText).default(''),
+  method: optionalText(maxScopeText).default(''),
+})
 
 /** Public data of a certificate in force. */
 export const qualification = z.object({
   /** Tag that the certificate grants: GLP. */
   tag: z.string(),
   name: z.string(),
+  /** '' for certificates from before numbers were asked for. */
+  number: z.string(),
+  issuer: z.string(),
+  holder: z.string(),
+  /** Place that it covers. */
+  site: z.string(),
   scope: z.string(),
+  items: z.array(scopeItem),
+  issuedOn: z.string().nullable(),
   /** Last day, `2028-05-31`; null = no expiry. */
   until: z.string().nullable(),
 })

@@ -1,6 +1,9 @@
+import { chooseDrawing } from '../../domain/pictures/choose-drawing.ts'
 import { cheapestSpec } from '../../domain/catalogue/product-specs.ts'
 import type { ListingDetail, ListingStatus, PriceType } from '../../domain/catalogue/listing.ts'
-import type { brands, productSpecs, products, services } from '../tables/catalogue.ts'
+import { hasStructure } from '../structures.ts'
+import { readKnownMolecules } from '../molecules.ts'
+import type { brands, molecules, productBatches, productSpecs, products, services } from '../tables/catalogue.ts'
 import { attributeReader } from './build-attributes.ts'
 import { demoIds, type Accounts, type Organisation } from './build-accounts.ts'
 import { compoundGoods } from './build-compound-goods.ts'
@@ -11,7 +14,6 @@ import { certificateScopes } from './data/companies.ts'
 import { brandNames, goodsNotes, type GoodsNote } from './data/goods.ts'
 import { goodsStates, homeGoods, homeServices, serviceStates } from './data/listing-states.ts'
 import { earlyServices, lateServices, preclinicalServices, type ServiceNote } from './data/services.ts'
-import { drawnStructures } from './data/compounds.ts'
 import { itemAt, requireKey, random } from './random.ts'
 import { leafFinder, type CategoryRow } from './trees.ts'
 
@@ -33,6 +35,8 @@ export interface Catalogue {
   readonly brands: readonly (typeof brands.$inferInsert & { id: number })[]
   readonly products: readonly ProductRow[]
   readonly specs: readonly SpecRow[]
+  readonly molecules: readonly (typeof molecules.$inferInsert)[]
+  readonly batches: readonly (typeof productBatches.$inferInsert & { id: number })[]
 }
 
 /** Product ids start here, so that histories of services and products do not share ids. */
@@ -63,6 +67,7 @@ export function buildCatalogue(accounts: Accounts, days: Calendar, log: ChangeLo
   const brandRows = brandNames.map((name, index) => ({ id: index + 1, name }))
   const serviceRows = buildServices(accounts, serviceCategories, days, log)
   const { rows, specs } = buildProducts(accounts, productCategories, days, log)
+  const moleculeRows = addMolecules(rows)
   const rootOf = new Map([...serviceCategories, ...productCategories].map(({ id, name }) => [id, name]))
   for (const { shop, company } of accounts.organisations) {
     if (shop === undefined) continue
@@ -81,7 +86,77 @@ export function buildCatalogue(accounts: Accounts, days: Calendar, log: ChangeLo
     brands: brandRows,
     products: rows,
     specs,
+    molecules: moleculeRows,
+    batches: buildBatches(rows, accounts, days),
   }
+}
+
+/** Statements of common solvents and reagents, by CAS number. */
+const hazardsByCas: ReadonlyMap<string, readonly string[]> = new Map([
+  ['67-56-1', ['H225', 'H301', 'H311', 'H331', 'H370']],
+  ['75-05-8', ['H225', 'H302', 'H312', 'H332', 'H319']],
+  ['64-17-5', ['H225', 'H319']],
+  ['67-63-0', ['H225', 'H319', 'H336']],
+  ['67-64-1', ['H225', 'H319', 'H336']],
+  ['109-99-9', ['H225', 'H302', 'H319', 'H335', 'H351']],
+  ['75-09-2', ['H315', 'H319', 'H336', 'H351']],
+  ['141-78-6', ['H225', 'H319', 'H336']],
+  ['108-88-3', ['H225', 'H304', 'H315', 'H336', 'H361', 'H373']],
+  ['110-54-3', ['H225', 'H304', 'H315', 'H336', 'H361', 'H373', 'H411']],
+  ['68-12-2', ['H226', 'H312', 'H332', 'H319', 'H360']],
+  ['76-05-1', ['H314', 'H332', 'H412']],
+  ['64-19-7', ['H226', 'H314']],
+  ['64-18-6', ['H226', 'H302', 'H314', 'H331']],
+  ['62-75-9', ['H301', 'H330', 'H350', 'H372', 'H411']],
+  ['55-18-5', ['H301', 'H350', 'H412']],
+  ['103-90-2', ['H302']],
+  ['50-78-2', ['H302']],
+  ['58-08-2', ['H302']],
+])
+
+/** Gives products their structures and hazard statements by CAS number; returns the structures, each once. */
+function addMolecules(rows: readonly ProductRow[]): (typeof molecules.$inferInsert)[] {
+  const known = readKnownMolecules()
+  const found = new Map<string, typeof molecules.$inferInsert & { id: number }>()
+  for (const row of rows) {
+    const molecule = known.get(row.cas ?? '')
+    row.hazards = [...(hazardsByCas.get(row.cas ?? '') ?? [])]
+    if (molecule === undefined) continue
+    const before = found.get(molecule.idcode)
+    const listed = before?.listed === true || row.status === 'published'
+    const id = before?.id ?? found.size + 1
+    found.set(molecule.idcode, { ...molecule, id, listed, revision: 1 })
+    row.smiles = molecule.smiles
+    row.moleculeOf = molecule.smiles
+    row.moleculeId = id
+  }
+  return [...found.values()]
+}
+
+/** Batches of some goods with a structure; without files, since the documents do not exist. */
+function buildBatches(rows: readonly ProductRow[], accounts: Accounts, days: Calendar): Catalogue['batches'] {
+  const dayOf = (at: number) => days.at(at, '09:00').toISOString().slice(0, 10)
+  const makers = new Map(
+    accounts.organisations.flatMap(({ company }) => {
+      const person = accounts.users.find(({ companyId }) => companyId === company.id)
+      return person === undefined ? [] : [[company.id, person.id] as const]
+    }),
+  )
+  const kept = rows.filter((row) => row.moleculeId !== undefined && row.status === 'published').slice(0, 60)
+  return kept.flatMap((row, index) =>
+    [
+      { made: -420 - (index % 9) * 11, retest: -30 + (index % 5) * 3 - 12 },
+      { made: -120 - (index % 7) * 9, retest: 610 - (index % 7) * 9 },
+    ].map(({ made, retest }, place) => ({
+      id: index * 2 + place + 1,
+      productId: row.id,
+      companyId: row.companyId,
+      batchNo: `${dayOf(made).replaceAll('-', '').slice(2)}${String((index % 4) + 1).padStart(2, '0')}`,
+      madeOn: dayOf(made),
+      retestOn: dayOf(retest),
+      createdBy: makers.get(row.companyId) ?? 1,
+    })),
+  )
 }
 
 function buildServices(
@@ -139,7 +214,7 @@ function buildServices(
       highPrice,
       districtCode: company.districtCode,
       tags,
-      figure: category.figure,
+      figure: chooseDrawing({ kind: 'service', seed: id, title, base: category.figure }, hasStructure),
       status,
       attributes,
       detail: {
@@ -217,7 +292,10 @@ function buildProducts(
       highPrice: priceType === 1 ? Math.max(...prices) : null,
       districtCode: company.districtCode,
       tags,
-      figure: structureOf(note) ?? category.figure,
+      figure: chooseDrawing(
+        { kind: 'product', seed: id, title: note.title, base: category.figure, cas: note.cas },
+        hasStructure,
+      ),
       status,
       attributes,
       detail: { ...detail, facts: own },
@@ -234,20 +312,6 @@ function buildProducts(
   })
   return { rows, specs }
 }
-
-/** A structure is shown only for its own CAS number, and not for solutions or drums of powder. */
-function structureOf({ cas, title }: GoodsNote): string | undefined {
-  const byName = structureFigures.get(cas)
-  if (byName !== undefined) return byName
-  return drawnStructures.has(cas) && !/细胞培养级|符合药典标准/.test(title) ? `fig-cas-${cas}` : undefined
-}
-
-const structureFigures: ReadonlyMap<string, string> = new Map([
-  ['103-90-2', 'fig-paracetamol'],
-  ['58-08-2', 'fig-caffeine'],
-  ['50-78-2', 'fig-aspirin'],
-  ['15687-27-1', 'fig-ibuprofen'],
-])
 
 function summaryOf(note: GoodsNote, facts: readonly (readonly [string, string])[]): string {
   const shown = facts.filter(([label]) => label !== '英文名' && label !== '分子式').slice(0, 2)

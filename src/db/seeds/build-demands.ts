@@ -16,6 +16,8 @@ import {
   knownAwards,
   offerItems,
   paymentPlans,
+  stagedAwards,
+  type StagedPayment,
   versionNotes,
 } from './data/demands.ts'
 import { itemAt, random, type Random, requireKey } from './random.ts'
@@ -111,6 +113,7 @@ function addDemand(note: DemandNote, categoryId: number, making: Making): void {
     title: note.title,
     summary: note.summary,
     facts,
+    requiredTags: note.title === compared ? ['GLP', 'CNAS'] : [],
     budget: note.budget === null ? null : note.budget * 100,
     districtCode: id % 4 === 0 ? company.districtCode : null,
     deliverBy:
@@ -227,6 +230,7 @@ function addOffers(row: DemandRow, note: DemandNote, published: number, decided:
       return {
         items: itemsOf(items, total),
         plan: known?.[1] ?? (index + row.id) % paymentPlans.length,
+        stages: index === 0 ? stagedAwards.get(note.title) : undefined,
         days: Math.max(7, length - number * 2),
         at: days.at(
           day,
@@ -262,6 +266,8 @@ function statusOf(note: DemandNote, index: number, demandId: number): OfferStatu
 interface Terms {
   readonly items: OfferItem[]
   readonly plan: number
+  /** A schedule that names deliverables, instead of the plan. */
+  readonly stages?: readonly StagedPayment[] | undefined
   readonly days: number
   readonly at: Date
   readonly validUntil: Date
@@ -298,7 +304,7 @@ function addOffer(
       offerId: id,
       version: draft ? 0 : index + 1,
       items: term.items,
-      milestones: milestonesOf(term.plan, term.days),
+      milestones: milestonesOf(term),
       total: offerTotal(term.items),
       durationDays: term.days,
       validUntil: term.validUntil,
@@ -353,8 +359,15 @@ function itemsOf(shares: readonly (readonly [string, string, number, number])[],
   })
 }
 
-const milestonesOf = (plan: number, length: number): Milestone[] =>
-  itemAt(paymentPlans, plan).map(([name, percent, when]) => ({ name, percent, dueDays: Math.round(length * when) }))
+function milestonesOf({ plan, stages, days }: Terms): Milestone[] {
+  const planned = itemAt(paymentPlans, plan).map(([name, percent, when]) => ({ name, percent, when, deliverables: '' }))
+  return (stages ?? planned).map(({ name, percent, when, deliverables }) => ({
+    name,
+    percent,
+    dueDays: Math.round(days * when),
+    deliverables,
+  }))
+}
 
 const clamp = (value: number, low: number, high: number) => Math.max(Math.min(value, high), Math.min(low, high))
 
@@ -382,6 +395,7 @@ function sealOffers({ demands, offers, versions }: Rows, log: ChangeLog): void {
     const offer = requireKey(offerOf, version.offerId)
     const demand = requireKey(demandOf, offer.demandId)
     if (version.version === 0) continue
+    version.taxRate = 600
     version.sealed = demand.sealedOnly === true
     const opened = version.sealed && demand.status !== 'open' && offer.status !== 'withdrawn'
     version.openedAt = opened && version.version === offer.version ? demand.deadline : null
@@ -401,6 +415,7 @@ const hashed = (offer: OfferRow, version: VersionRow, salt: string) =>
     durationDays: version.durationDays,
     validUntil: version.validUntil.toISOString(),
     note: version.note ?? '',
+    taxRate: version.taxRate,
     answers: version.answers ?? [],
     files: version.files ?? [],
     salt,

@@ -88,7 +88,9 @@ function answerOf(id: number, side: Side, visibleAt: Date, end: number) {
 type DeliveryRow = typeof deliveries.$inferInsert & { id: number }
 
 /** Deliveries of delivered orders, with the buyer's verdict; without files. */
-export function buildDeliveries(accounts: Accounts, { orders }: Orders, log: ChangeLog): DeliveryRow[] {
+export function buildDeliveries(accounts: Accounts, of: Orders, log: ChangeLog): DeliveryRow[] {
+  const { orders, milestones, stageDeliveries } = of
+  const staged = new Set(milestones.map(({ orderId }) => orderId))
   const owners = new Map(accounts.organisations.map(({ company, ownerId }) => [company.id, ownerId]))
   const answers = new Map(
     log.rows.flatMap((row) =>
@@ -97,9 +99,9 @@ export function buildDeliveries(accounts: Accounts, { orders }: Orders, log: Cha
         : [],
     ),
   )
-  return orders.flatMap((order, index) => {
+  const whole = orders.flatMap((order, index) => {
     const { id: orderId, deliveredAt, source, sellerCompanyId } = order
-    if (deliveredAt == null) return []
+    if (deliveredAt == null || staged.has(orderId)) return []
     const answer = answers.get(orderId)
     const goods = source === 'cart'
     return [
@@ -119,6 +121,13 @@ export function buildDeliveries(accounts: Accounts, { orders }: Orders, log: Cha
       },
     ]
   })
+  const sellers = new Map(orders.map(({ id, sellerCompanyId }) => [id, sellerCompanyId]))
+  const ofStages = stageDeliveries.map(({ milestone: _index, ...delivery }, index) => ({
+    id: orders.length + 1 + index,
+    userId: requireKey(owners, requireKey(sellers, delivery.orderId)),
+    ...delivery,
+  }))
+  return [...whole, ...ofStages]
 }
 
 function parcelOf(orderId: number): { carrier: string; trackingNo: string } {

@@ -6,6 +6,7 @@ import type { Calendar } from './calendar.ts'
 import type { ChangeLog, ChangeRow } from './changes.ts'
 import { itemAt, random } from './random.ts'
 import { routes } from '../../domain/routes.ts'
+import type { shopViews } from '../tables/statistics.ts'
 import type { pageViews } from '../tables/visits.ts'
 
 export type OperationRow = typeof operationLogs.$inferInsert & { id: number; createdAt: Date }
@@ -145,4 +146,32 @@ export function buildPageViews(days: Calendar): View[] {
     }
   }
   return rows
+}
+
+type ShopView = typeof shopViews.$inferInsert
+
+/** Days of the views of shops: a year and the month before. */
+const shopViewDays = 395
+/** Every so many days, so that the rows stay few. */
+const shopViewStep = 3
+
+/** Views of the listings of shops: more on working days, growing over the year, each shop at its own level. */
+export function buildShopViews({ organisations }: Accounts, days: Calendar): ShopView[] {
+  const dice = random(20_261_128)
+  return organisations.flatMap(({ company, shop }) => {
+    if (shop === undefined) return []
+    const level = 1.2 + dice.next() * 5
+    const goods = 0.2 + dice.next() * 0.5
+    return Array.from({ length: Math.floor(shopViewDays / shopViewStep) }, (_, at) => {
+      const back = 1 + at * shopViewStep
+      const weekend = [0, 6].includes(days.at(-back, '12:00').getUTCDay())
+      const pull = level * shopViewStep * (weekend ? 0.5 : 1) * (1.25 - back / (1.6 * shopViewDays))
+      const views = pull * (0.8 + dice.next() * 0.4)
+      const day = days.date(-back)
+      return [
+        { companyId: company.id, day, kind: 'service' as const, views: Math.round(views * (1 - goods)) },
+        { companyId: company.id, day, kind: 'product' as const, views: Math.round(views * goods) },
+      ].filter((row) => row.views > 0)
+    }).flat()
+  })
 }

@@ -2,13 +2,16 @@ import { splitByMilestones } from '../../domain/demands/offer-terms.ts'
 import type { OrderAddress } from '../../domain/orders/order-documents.ts'
 import type { OrderStatus } from '../../domain/orders/order-states.ts'
 import type { PaymentStatus } from '../../domain/orders/payment-states.ts'
-import type { orderLines, orders, paymentLines } from '../tables/orders.ts'
+import { finalPaymentDays } from '../../domain/orders/deadlines.ts'
+import type { orderLines, orderMilestones, orders, paymentLines } from '../tables/orders.ts'
 import type { Accounts, Organisation } from './build-accounts.ts'
 import type { Catalogue } from './build-catalogue.ts'
 import type { Award, Demands } from './build-demands.ts'
 import type { Calendar } from './calendar.ts'
 import type { ChangeLog, Step } from './changes.ts'
 import { orderNotes, type OrderNote } from './data/orders.ts'
+import { stagedAwards, type StagedPayment } from './data/demands.ts'
+import { stageCourse, type StageCourse, type StageDelivery } from './build-milestones.ts'
 import { itemAt, requireKey } from './random.ts'
 import type { Side } from '../../domain/sides.ts'
 
@@ -21,10 +24,15 @@ export type PaymentRow = typeof paymentLines.$inferInsert & {
   orderId: number
 }
 
+type MilestoneRow = typeof orderMilestones.$inferInsert & { id: number; orderId: number }
+
 export interface Orders {
   readonly orders: readonly OrderRow[]
   readonly lines: readonly LineRow[]
   readonly payments: readonly PaymentRow[]
+  readonly milestones: readonly MilestoneRow[]
+  /** Deliveries of milestones, oldest first. */
+  readonly stageDeliveries: readonly StageDelivery[]
 }
 
 interface Draft {
@@ -45,8 +53,16 @@ interface Draft {
     readonly specId?: number
     readonly specName?: string
   }[]
-  readonly payments: readonly { readonly name: string; readonly percent: number; readonly mark: string }[]
+  readonly payments: readonly {
+    readonly name: string
+    readonly percent: number
+    readonly mark: string
+    /** Of a stage: when it was accepted; null = not yet, so that its payment has no day. */
+    readonly acceptedDay?: number | null
+  }[]
   readonly award?: Award
+  /** Schedule with stages, in the order of the payments. */
+  readonly stages?: readonly StagedPayment[] | undefined
 }
 
 export function buildOrders(
@@ -60,10 +76,18 @@ export function buildOrders(
     ...orderNotes.map((note) => fromNote(note, accounts, catalogue)),
     ...awards.map((award) => fromAward(award, accounts)),
   ]
-  const rows = { orders: new Array<OrderRow>(), lines: new Array<LineRow>(), payments: new Array<PaymentRow>() }
+  const rows: Rows = { orders: [], lines: [], payments: [], milestones: [], stageDeliveries: [] }
   // Oldest first: ids and numbers increase with time, as lists sorted by id expect.
   for (const draft of drafts.toSorted((a, b) => a.day - b.day)) addOrder(draft, rows, accounts, days, log)
   return rows
+}
+
+interface Rows {
+  readonly orders: OrderRow[]
+  readonly lines: LineRow[]
+  readonly payments: PaymentRow[]
+  readonly milestones: MilestoneRow[]
+  readonly stageDeliveries: StageDelivery[]
 }
 
 /** Unit where the catalogue names none. */
@@ -141,6 +165,7 @@ const awardMarks: Readonly<Record<OrderStatus, (index: number, count: number) =>
 function fromAward(award: Award, accounts: Accounts): Draft {
   const { note, version, seller, day } = award
   const status = note.order ?? 'pending_confirm'
+  const stages = stagedAwards.get(note.title)
   return {
     source: 'demand',
     buyer: requireKey(accounts.byKey, note.buyer),
@@ -150,12 +175,22 @@ function fromAward(award: Award, accounts: Accounts): Draft {
     day,
     lines: version.items,
     award,
+    stages,
     payments: version.milestones.map(({ name, percent }, index) => ({
       name,
       percent,
       mark: awardMarks[status](index, version.milestones.length),
+      ...stagedMark(stages?.[index]),
     })),
   }
+}
+
+/** Payment of a stage: scheduled without a day until the acceptance, then due, and paid after a month. */
+function stagedMark(stage: StagedPayment | undefined) {
+  if (stage === undefined) return {}
+  if (stage.deliverables === '') return { mark: 'c' }
+  const acceptedDay = stage.steps.find(([event]) => event === 'accept')?.[1] ?? null
+  return { acceptedDay, mark: acceptedDay === null ? 'w' : acceptedDay < -30 ? 'c' : 'd' }
 }
 
 /** Delivery address of a buyer, with the owner as recipient. */
@@ -167,13 +202,7 @@ function addressOf({ company, ownerId }: Organisation, { users }: Accounts): Ord
   return { receiver: owner?.realName ?? '', mobile: owner?.mobile ?? '', districtCode, districtName, street }
 }
 
-function addOrder(
-  draft: Draft,
-  rows: { orders: OrderRow[]; lines: LineRow[]; payments: PaymentRow[] },
-  accounts: Accounts,
-  days: Calendar,
-  log: ChangeLog,
-): void {
+function addOrder(draft: Draft, rows: Rows, accounts: Accounts, days: Calendar, log: ChangeLog): void {
   const id = rows.orders.length + 1
   const { buyer, seller, status, award } = draft
   const lines = draft.lines.map((line, index) => ({
@@ -189,6 +218,8 @@ function addOrder(
     award === undefined ? `${String(8 + (id % 9)).padStart(2, '0')}:${String(10 + ((id * 13) % 49))}` : '16:50',
   )
   const moments = orderMoments(id, draft, createdAt, days)
+  const confirmedAt = moments.find(([event]) => event === 'confirm')?.[1]
+  const course = stageCourse(draft, confirmedAt, days)
   rows.lines.push(...lines)
   rows.orders.push({
     id,
@@ -203,10 +234,43 @@ function addOrder(
     sellerCompanyId: seller.company.id,
     ...(award === undefined ? {} : { demandId: award.demandId, offerId: award.offerId }),
     ...(draft.source === 'cart' && { address: addressOf(buyer, accounts) }),
-    ...standsAt(id, moments, days),
+    ...(course === null ? standsAt(id, moments, days) : course.columns),
   })
-  addOrderHistory(id, draft, moments, log)
+  const firstLine = rows.payments.length + 1
   addPayments(id, draft, total, createdAt, rows.payments, days, log)
+  if (course === null) addOrderHistory(id, draft, moments, log)
+  else addStages(id, draft, course, { rows, firstLine, log })
+}
+
+/** Adds milestones, deliveries and history of an order with stages. */
+function addStages(
+  orderId: number,
+  { buyer, seller }: Draft,
+  course: StageCourse,
+  { rows, firstLine, log }: { readonly rows: Rows; readonly firstLine: number; readonly log: ChangeLog },
+): void {
+  const byOf = (side: Side | undefined) => {
+    const of = side === 'buyer' ? buyer : seller
+    return { userId: of.ownerId, companyId: of.company.id }
+  }
+  log.add(
+    'order',
+    orderId,
+    'pending_confirm',
+    course.orderSteps.map(({ side, ...step }) => ({ ...step, ...byOf(side) })),
+  )
+  const firstId = rows.milestones.length + 1
+  for (const [index, { line, steps, ...milestone }] of course.milestones.entries()) {
+    const id = firstId + index
+    rows.milestones.push({ id, orderId, seq: index + 1, paymentLineId: firstLine + line, ...milestone })
+    if (steps.length > 0) {
+      const moved = steps.map(({ side, ...step }) => ({ ...step, ...byOf(side) }))
+      log.add('milestone', id, 'planned', moved)
+    }
+  }
+  for (const delivery of course.deliveries) {
+    rows.stageDeliveries.push({ ...delivery, orderId, milestoneId: firstId + delivery.milestone })
+  }
 }
 
 const orderPaths: Readonly<Record<OrderStatus, readonly (readonly [event: string, to: OrderStatus])[]>> = {
@@ -301,8 +365,11 @@ function addOrderHistory(id: number, draft: Draft, moments: ReturnType<typeof or
 }
 
 const paymentMarks: Readonly<Record<string, PaymentStatus>> = {
-  c: 'confirmed', s: 'submitted', r: 'rejected', d: 'due', o: 'overdue', w: 'scheduled', p: 'refund_pending', f: 'refunded',
+  c: 'confirmed', s: 'submitted', r: 'rejected', d: 'due', o: 'overdue', w: 'scheduled', p: 'refund_pending', h: 'part_refunded', f: 'refunded',
 } // prettier-ignore
+
+/** Refunded part of a line of the demo; fen. */
+const partRefund = (amount: number): number => Math.round(amount / 5)
 
 const paymentPaths: Readonly<Record<PaymentStatus, readonly (readonly [event: string, to: PaymentStatus, side: Side | 'system'])[]>> = {
   scheduled: [],
@@ -312,7 +379,9 @@ const paymentPaths: Readonly<Record<PaymentStatus, readonly (readonly [event: st
   rejected: [['fallDue', 'due', 'system'], ['submit', 'submitted', 'buyer'], ['reject', 'rejected', 'seller']],
   overdue: [['fallDue', 'due', 'system'], ['lapse', 'overdue', 'system']],
   refund_pending: [['fallDue', 'due', 'system'], ['submit', 'submitted', 'buyer'], ['confirm', 'confirmed', 'seller'], ['refund', 'refund_pending', 'seller']],
+  part_refunded: [['fallDue', 'due', 'system'], ['submit', 'submitted', 'buyer'], ['confirm', 'confirmed', 'seller'], ['refund', 'refund_pending', 'seller'], ['finishPartRefund', 'part_refunded', 'system']],
   refunded: [['fallDue', 'due', 'system'], ['submit', 'submitted', 'buyer'], ['confirm', 'confirmed', 'seller'], ['refund', 'refund_pending', 'seller'], ['finishRefund', 'refunded', 'seller']],
+  skipped: [],
 } // prettier-ignore
 
 function addPayments(
@@ -324,34 +393,41 @@ function addPayments(
   days: Calendar,
   log: ChangeLog,
 ): void {
-  const amounts = splitByMilestones(
-    total,
-    payments.map(({ name, percent }) => ({ name, percent, dueDays: 0 })),
-  )
+  const amounts = splitByMilestones(total, payments)
   const span = days.at(0).getTime() - createdAt.getTime()
-  payments.forEach(({ name, percent, mark }, index) => {
+  payments.forEach(({ name, percent, mark, acceptedDay }, index) => {
     const state = paymentMarks[mark.charAt(0)]
     if (state === undefined) throw new Error(`No payment state ${mark}`)
     const day = mark.slice(1)
     const start = new Date(createdAt.getTime() + (span * index) / (payments.length + 0.5))
     const stopped = status === 'declined' || status === 'cancelled'
     const dueAt =
-      day === ''
-        ? new Date(start.getTime() + Math.min(86_400_000, span / 4))
-        : stopped
+      acceptedDay !== undefined
+        ? acceptedDay === null
           ? null
-          : days.at(Number(day), '18:00')
+          : days.at(acceptedDay + finalPaymentDays, '15:20')
+        : day === ''
+          ? new Date(start.getTime() + Math.min(86_400_000, span / 4))
+          : stopped
+            ? null
+            : days.at(Number(day), '18:00')
     const id = rows.length + 1
     const amount = itemAt(amounts, index)
-    const paid = state === 'confirmed' || state === 'refund_pending' ? amount : 0
-    rows.push({ id, orderId, seq: index + 1, name, percent, amount, paid, status: state, dueAt })
+    const refunded = state === 'refunded' ? amount : state === 'part_refunded' ? partRefund(amount) : 0
+    const isPaid = state === 'confirmed' || state === 'refund_pending' || refunded > 0
+    const paid = isPaid ? amount - refunded : 0
+    rows.push({ id, orderId, seq: index + 1, name, percent, amount, paid, refunded, status: state, dueAt })
     const path = paymentPaths[state]
     const gap = Math.min(86_400_000, (days.at(0).getTime() - start.getTime()) / (path.length + 1))
     const steps = path.map(([event, to, who], step): Step => {
       const side = who === 'buyer' ? buyer : who === 'seller' ? seller : undefined
       const from = { userId: side?.ownerId ?? null, companyId: side?.company.id ?? null }
       const reason =
-        event === 'reject' ? '到账少 ¥50.00，请补足后重新上传凭证' : event === 'refund' ? '订单取消，原路退回' : ''
+        event === 'reject'
+          ? '到账少 ¥50.00，请补足后重新上传凭证'
+          : event === 'refund' && stopped
+            ? '订单取消，原路退回'
+            : ''
       return { event, to, at: new Date(start.getTime() + gap * (step + 0.5)), ...from, reason }
     })
     if (steps.length > 0) log.add('payment', id, 'scheduled', steps)

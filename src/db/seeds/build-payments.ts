@@ -1,10 +1,4 @@
-import {
-  type LedgerEntry,
-  receiptEntries,
-  refundEntries,
-  returnEntries,
-  settlementEntries,
-} from '../../domain/orders/ledger.ts'
+import { type LedgerEntry, receiptEntries, refundEntries, settlementEntries } from '../../domain/orders/ledger.ts'
 import type { OrderInvoice } from '../../domain/orders/order-documents.ts'
 import type { PaymentMethod } from '../../domain/orders/payment-methods.ts'
 import type { invoiceDetails } from '../tables/accounts.ts'
@@ -18,40 +12,76 @@ import { requireKey } from './random.ts'
 
 const day = 86_400_000
 
+/** A refund request of the demo, about one payment line. */
+interface RequestNote {
+  readonly id: number
+  readonly orderId: number
+  readonly lineId: number
+  /** Number of the line. */
+  readonly line: number
+  /** fen */
+  readonly amount: number
+  readonly userId: number
+  readonly reason: string
+  readonly createdAt: Date
+  /** null = unanswered. */
+  readonly answeredAt: Date | null
+}
+
 /** Payments of the demo orders: transfers, verdicts, refunds, and the ledger. */
-interface Money {
+export interface Money {
   readonly payments: (typeof payments.$inferInsert & { id: number })[]
   readonly parts: (typeof paymentParts.$inferInsert & { id: number })[]
+  readonly requests: RequestNote[]
   readonly refunds: (typeof refunds.$inferInsert & { id: number })[]
   readonly movements: (typeof ledgerMovements.$inferInsert & { id: number })[]
   readonly entries: (typeof ledgerEntries.$inferInsert)[]
 }
 
 /** Lines in these states have a payment; those of the second row are refunded or being refunded. */
-const paidStates = new Set(['submitted', 'confirmed', 'rejected', 'refund_pending', 'refunded'])
-const backStates = new Set(['refund_pending', 'refunded'])
+const paidStates = new Set(['submitted', 'confirmed', 'rejected', 'refund_pending', 'part_refunded', 'refunded'])
+const backStates = new Set(['refund_pending', 'part_refunded', 'refunded'])
+
+/** States of service orders of the demo suppliers that were paid online. */
+const onlineServices = new Set(['completed', 'disputed', 'changes_requested'])
 
 /** Gateway payments are confirmed only: submitted and rejected ones are transfers. */
-const isOnline = ({ source }: OrderRow, { id, status }: LineRow) =>
-  source === 'cart' && id % 4 === 0 && status !== 'submitted' && status !== 'rejected'
+const isOnline = ({ source, status: order, sellerCompanyId }: OrderRow, { id, status }: LineRow, online: Companies) =>
+  source === 'service'
+    ? online.has(sellerCompanyId) && status === 'confirmed' && onlineServices.has(order ?? '')
+    : source === 'cart' && id % 4 === 0 && status !== 'submitted' && status !== 'rejected'
 
-export function buildPayments({ orders, payments: lines }: Orders, days: Calendar, log: ChangeLog): Money {
+type Companies = ReadonlySet<number | null | undefined>
+
+/** `accounts`: two demo suppliers are paid online for services, so that they have money at the platform. */
+export function buildPayments(
+  accounts: Accounts,
+  { orders, payments: lines }: Orders,
+  days: Calendar,
+  log: ChangeLog,
+): Money {
+  const online: Companies = new Set(
+    accounts.users
+      .filter(({ loginName }) => loginName === 'seller' || loginName === 'seller3')
+      .map(({ companyId }) => companyId),
+  )
   const byId = new Map(orders.map((order) => [order.id, order]))
   const steps = Map.groupBy(
     log.rows.filter(({ entity }) => entity === 'payment'),
     ({ entityId }) => entityId,
   )
-  const money: Money = { payments: [], parts: [], refunds: [], movements: [], entries: [] }
+  const money: Money = { payments: [], parts: [], requests: [], refunds: [], movements: [], entries: [] }
   const ending: (() => void)[] = []
   for (const line of lines) {
     if (!paidStates.has(line.status ?? '')) continue
     const order = requireKey(byId, line.orderId)
-    const method: PaymentMethod = isOnline(order, line) ? 'demo' : 'bank'
+    const method: PaymentMethod = isOnline(order, line, online) ? 'demo' : 'bank'
     const part = addPayment(money, order, line, method, steps.get(line.id) ?? [], days)
     if (backStates.has(line.status ?? '')) ending.push(() => addRefund(money, order, line, part, method, days, log))
   }
   // Refunds after all receipts, as their numbers increase with time.
   for (const end of ending) end()
+  addOpenRequest(money, orders, lines, days, log)
   return money
 }
 
@@ -92,7 +122,7 @@ function addPayment(
     reason: status === 'rejected' ? (judged?.reason ?? '') : '',
     expiresAt: new Date(createdAt.getTime() + 7 * day),
   })
-  const back = line.status === 'refunded' ? line.amount : 0
+  const back = line.refunded ?? 0
   money.parts.push({
     id: partId,
     paymentId: id,
@@ -101,12 +131,13 @@ function addPayment(
     amount: line.amount,
     received: isIn ? line.amount : 0,
     refunded: back,
+    held: isIn && method !== 'bank' ? line.amount - back : 0,
   })
   if (isIn) {
     const deal = { buyerId: order.buyerCompanyId, sellerId: order.sellerCompanyId }
     const of = { orderId: order.id, partId, refundId: null, createdAt: confirmedAt ?? createdAt }
-    move(money, { kind: 'received', ...of }, receiptEntries(method, deal, line.amount))
-    move(money, { kind: 'settled', ...of }, settlementEntries(deal, line.amount))
+    addMovement(money, { kind: 'received', ...of }, receiptEntries(method, deal, line.amount))
+    addMovement(money, { kind: 'settled', ...of }, settlementEntries(method, deal, line.amount))
   }
   return partId
 }
@@ -121,38 +152,132 @@ function addRefund(
   log: ChangeLog,
 ): void {
   const id = money.refunds.length + 1
-  const done = line.status === 'refunded'
+  const back = line.refunded ?? 0
+  const done = back > 0
+  const amount = done ? back : line.amount
   const steps = log.rows.filter(({ entity, entityId }) => entity === 'payment' && entityId === line.id)
   const createdAt = steps.find(({ event }) => event === 'refund')?.createdAt ?? days.at(-1)
-  const doneAt = done ? (steps.find(({ toStatus }) => toStatus === 'refunded')?.createdAt ?? createdAt) : null
-  const reason = '订单取消，原路退回'
+  const doneAt = done ? (steps.at(-1)?.createdAt ?? createdAt) : null
+  const isPart = line.status === 'part_refunded'
+  const reason = isPart ? '其中一份空白血浆有溶血，双方商定退还该份货款' : '订单取消，原路退回'
+  const request = isPart
+    ? addRequest(
+        money,
+        order,
+        line,
+        { amount, reason, createdAt: before(createdAt), answeredAt: createdAt, payee: payeeOf(steps) },
+        log,
+      )
+    : null
+  const isBank = method === 'bank'
+  const sentAt = isBank && doneAt !== null ? before(doneAt, 4) : null
   money.refunds.push({
     id,
     refundNo: `R${stampOf(createdAt)}${String(id).padStart(4, '0')}`,
     orderId: order.id,
     partId,
+    requestId: request,
+    method,
     reason,
-    amount: line.amount,
+    amount,
     status: done ? 'done' : 'pending',
     createdAt,
+    sentAt,
     doneAt,
-    tradeNo: done && method !== 'bank' ? `DR${createdAt.getTime()}${id}` : null,
+    tradeNo: done && !isBank ? `DR${createdAt.getTime()}${id}` : null,
   })
+  const payee = payeeOf(steps)
+  const seller = { userId: payee, companyId: order.sellerCompanyId }
+  const buyer = { userId: order.buyerUserId, companyId: order.buyerCompanyId }
   log.add('refund', id, '', [
-    { event: 'give', to: 'pending', at: createdAt, reason, companyId: order.sellerCompanyId },
-    ...(doneAt === null ? [] : [{ event: 'done', to: 'done', at: doneAt, companyId: order.sellerCompanyId }]),
+    { event: 'give', to: 'pending', at: createdAt, reason, ...seller },
+    ...(sentAt === null ? [] : [{ event: 'send', to: 'sent', at: sentAt, ...seller }]),
+    ...(doneAt === null
+      ? []
+      : [{ event: isBank ? 'receive' : 'done', to: 'done', at: doneAt, ...(isBank ? buyer : {}) }]),
   ])
   if (doneAt === null) return
   const deal = { buyerId: order.buyerCompanyId, sellerId: order.sellerCompanyId }
   const of = { orderId: order.id, partId, refundId: id, createdAt: doneAt }
-  move(money, { kind: 'returned', ...of }, returnEntries(deal, line.amount))
-  move(money, { kind: 'refunded', ...of }, refundEntries(method, deal, line.amount))
+  addMovement(money, { kind: 'returned', ...of }, settlementEntries(method, deal, -amount))
+  addMovement(money, { kind: 'refunded', ...of }, refundEntries(method, deal, amount))
 }
+
+/** Who confirmed the payment. */
+const payeeOf = (steps: readonly ChangeRow[]): number | null =>
+  steps.find(({ event }) => event === 'confirm')?.userId ?? null
+
+const before = (at: Date, hours = 6) => new Date(at.getTime() - hours * hour)
+
+type NewRequest = Pick<RequestNote, 'amount' | 'reason' | 'createdAt' | 'answeredAt'> & {
+  readonly payee: number | null
+}
+
+/** Adds a request with its history; returns its id. */
+function addRequest(money: Money, order: OrderRow, line: LineRow, request: NewRequest, log: ChangeLog): number {
+  const id = money.requests.length + 1
+  const { amount, reason, createdAt, answeredAt, payee } = request
+  const { buyerUserId: userId, buyerCompanyId, sellerCompanyId } = order
+  const note = { id, orderId: order.id, lineId: line.id, line: line.seq ?? 1, userId }
+  money.requests.push({ ...note, amount, reason, createdAt, answeredAt })
+  log.add('refund_request', id, '', [
+    { event: 'ask', to: 'requested', at: createdAt, reason, userId, companyId: buyerCompanyId },
+    ...(answeredAt === null
+      ? []
+      : [{ event: 'agree', to: 'agreed', at: answeredAt, userId: payee, companyId: sellerCompanyId }]),
+  ])
+  return id
+}
+
+/** Order whose buyer waits for an answer to a refund request, so that the supplier's desk has one to do. */
+const askedTitle = '药代动力学：比格犬单次给药 PK 与生物利用度研究'
+
+function addOpenRequest(
+  money: Money,
+  orders: readonly OrderRow[],
+  lines: readonly LineRow[],
+  days: Calendar,
+  log: ChangeLog,
+): void {
+  const order = orders.find(({ title, status }) => title === askedTitle && status === 'in_progress')
+  const line = lines.find(({ orderId, status }) => orderId === order?.id && status === 'confirmed')
+  if (order === undefined || line === undefined) throw new Error('No order for the open refund request')
+  const reason = '采血点减少两个，对应的检测费用请退回'
+  addRequest(
+    money,
+    order,
+    line,
+    { amount: 360_000, reason, createdAt: days.at(-1, '10:20'), answeredAt: null, payee: null },
+    log,
+  )
+}
+
+/** A request of a buyer that the supplier has not answered. */
+export const addUnansweredRequest = (
+  money: Money,
+  order: OrderRow,
+  line: LineRow,
+  { amount, reason }: { readonly amount: number; readonly reason: string },
+  days: Calendar,
+  log: ChangeLog,
+): number =>
+  addRequest(
+    money,
+    order,
+    line,
+    { amount, reason, createdAt: days.at(-1, '15:10'), answeredAt: null, payee: null },
+    log,
+  )
 
 const stampOf = (moment: Date) =>
   new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '')
 
-function move(money: Money, of: Omit<Money['movements'][number], 'id'>, entries: readonly LedgerEntry[]): void {
+/** Adds a movement of the ledger with its entries. */
+export function addMovement(
+  money: Money,
+  of: Omit<Money['movements'][number], 'id'>,
+  entries: readonly LedgerEntry[],
+): void {
   const id = money.movements.length + 1
   money.movements.push({ id, ...of })
   money.entries.push(...entries.map((entry) => ({ movementId: id, ...entry })))

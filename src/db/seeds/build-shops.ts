@@ -1,7 +1,12 @@
-import type { shopQualifications, shopFollows, shopPictures } from '../tables/shops.ts'
+import { drawingNumbers, figureUrl } from '../../domain/pictures/drawing-names.ts'
+import { certificateKey, registerOf } from '../../domain/shops/certificate-kinds.ts'
+import { date } from '../../domain/time.ts'
+import { addDays, addMonths } from '../../domain/typed-date.ts'
+import type { qualificationItems, shopQualifications, shopFollows, shopPictures } from '../tables/shops.ts'
 import { type Accounts, type Organisation, demoIds } from './build-accounts.ts'
 import type { Calendar } from './calendar.ts'
 import type { ChangeLog } from './changes.ts'
+import { certificateIssuers, certificateNumber, scopeOf } from './data/certificates.ts'
 import { certificateScopes } from './data/companies.ts'
 import { followedShops, keptListings, shopScenes, waitingCertificates } from './data/shops.ts'
 import { requireKey } from './random.ts'
@@ -9,6 +14,7 @@ import type { favourites } from '../tables/interest.ts'
 import type { Catalogue } from './build-catalogue.ts'
 
 export type QualificationRow = typeof shopQualifications.$inferInsert & { id: number; createdAt: Date }
+type ItemRow = typeof qualificationItems.$inferInsert
 
 /**
  * Certificates of all shops: those behind their tags, and a few pending or rejected ones. Without a file: an image of
@@ -16,33 +22,61 @@ export type QualificationRow = typeof shopQualifications.$inferInsert & { id: nu
  */
 export function buildShops({ organisations }: Pick<Accounts, 'organisations'>, days: Calendar, log: ChangeLog) {
   const qualifications: QualificationRow[] = []
+  const items: ItemRow[] = []
+  const paperOf = ({ company, shop, key }: Organisation, tag: string, until: string) => {
+    if (shop === undefined) throw new Error(`${key} has no shop`)
+    const id = qualifications.length + 1
+    const [issuer, years] = requireKey(certificateIssuers, tag)
+    const issuedOn = addDays(addMonths(until, -12 * years), 1)
+    const number = certificateNumber(tag, issuedOn, company.districtCode, id)
+    items.push(...scopeOf(key, tag).map((item, at) => ({ ...item, qualificationId: id, seq: at + 1 })))
+    const { name: holder, address: site } = company
+    return {
+      id,
+      shopId: shop.id,
+      tag,
+      number,
+      numberKey: certificateKey(number),
+      issuer,
+      holder,
+      site,
+      issuedOn,
+      until,
+    }
+  }
   for (const organisation of organisations) {
     const { shop, certificates, key } = organisation
     if (shop === undefined) continue
     const joined = shop.createdAt ?? days.at(-300)
     for (const { tag, until } of certificates) {
       const [name, scope] = requireKey(certificateScopes, tag)
-      const row = { shopId: shop.id, tag, name, scope, until, status: 'approved' as const, createdAt: joined }
-      qualifications.push({ id: qualifications.length + 1, ...row })
+      const register = registerOf(tag)
+      qualifications.push({
+        ...paperOf(organisation, tag, until),
+        name,
+        scope,
+        status: 'approved',
+        registerUrl: register?.url ?? '',
+        registerOn: register === undefined ? null : date(joined.toISOString()),
+        registerNote: register === undefined ? '' : '与登记信息一致',
+        createdAt: joined,
+      })
     }
     const waiting = waitingCertificates.get(key)
     if (waiting === undefined) continue
     const [tag, name, until, reason] = waiting
     qualifications.push({
-      id: qualifications.length + 1,
-      shopId: shop.id,
-      tag,
+      ...paperOf(organisation, tag, days.date(until)),
       name,
       scope: requireKey(certificateScopes, tag)[1],
       reason,
-      until: days.date(until),
       status: reason === '' ? 'pending_review' : 'rejected',
       createdAt: days.at(-3, '16:10'),
     })
   }
   const byShop = new Map(organisations.flatMap((each) => (each.shop === undefined ? [] : [[each.shop.id, each]])))
   for (const row of qualifications) writeSteps(log, row, requireKey(byShop, row.shopId), days)
-  return { qualifications }
+  return { qualifications, items }
 }
 
 function writeSteps(log: ChangeLog, row: QualificationRow, { ownerId, company }: Organisation, days: Calendar): void {
@@ -62,9 +96,10 @@ export function buildInterest({ organisations, byKey }: Accounts, catalogue: Cat
   const shops = organisations.flatMap(({ shop }) => shop ?? [])
   const pictures = shops.flatMap((shop, at) =>
     Array.from({ length: 4 }, (_, sort): Row<typeof shopPictures> => {
-      const [figure, caption] = shopScenes[(at * 3 + sort) % shopScenes.length] ?? ['hplc', '']
+      const [kind, caption] = shopScenes[(at * 3 + sort * 2) % shopScenes.length] ?? ['bench', '']
+      const figure = `${kind}-${(shop.id * 37 + sort * 11) % drawingNumbers}`
       const id = at * 4 + sort + 1
-      return { id, shopId: shop.id, fileId: '', url: `/figures/${figure}.svg`, caption, sort: sort + 1 }
+      return { id, shopId: shop.id, fileId: '', url: figureUrl(figure), caption, sort: sort + 1 }
     }),
   )
   const kept = keptListings.map(([title, percent], at): Row<typeof favourites> => {

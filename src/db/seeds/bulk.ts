@@ -182,7 +182,7 @@ const shared = `shop_id, company_id, category_id, category_path, title, summary,
 const sharedFrom = (title: SQL, code: SQL) => sql`
   shops.id, shops.company_id, base.category_id, base.category_path, ${title}, base.summary, part.price_type,
   case when part.price_type < 2 then part.price end, case when part.price_type = 1 then part.price * 3 / 2 end,
-  companies.district_code, shops.tags[1:3], base.figure, base.detail, base.attributes, base.capabilities, 'published',
+  companies.district_code, shops.tags[1:3], regexp_replace(base.figure, '\\d+$', '') || part.number * 7 % 1000, base.detail, base.attributes, base.capabilities, 'published',
   base_piece.tokens || front.tokens || back.tokens || name.tokens || array_to_tsvector(string_to_array(trim(lower(${code} || ' #' || replace(${code}, '-', '') || ' ' || array_to_string(shops.tags[1:3], ' '))), ' ')),
   part.number % 997, part.number % 89, part.published_at, part.published_at, part.published_at`
 

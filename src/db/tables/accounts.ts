@@ -1,13 +1,16 @@
+import type { SignMethod } from '../../domain/accounts/session.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { defaultPayeeLimit } from '../../domain/accounts/payee.ts'
 import type { CertificationStatus } from '../../domain/accounts/certification.ts'
 import type { ClaimStatus } from '../../domain/accounts/company-claims.ts'
 import type { InvitationKind } from '../../domain/accounts/invitations.ts'
+import type { FilteredListName } from '../../domain/accounts/saved-filters.ts'
 import type { NotificationChoices } from '../../domain/accounts/notifications.ts'
 import type { Visibility } from '../../domain/accounts/visibility.ts'
 import type { Permission } from '../../domain/accounts/permissions.ts'
 import type { OperatorRole } from '../../domain/operations/operator-roles.ts'
+import type { CostCentreUse } from '../../domain/orders/requisitions/approval-rules.ts'
 import { encryptedText, lookupColumn } from '../encryption/column-types.ts'
 import { createdAt, fen, identity, moment, nameKey } from './columns.ts'
 
@@ -42,6 +45,12 @@ export const companies = pgTable(
     expiryNotifiedDays: integer(),
     /** Set when certified with an open shop: the specification's isSaler. */
     isSaler: boolean().notNull().default(false),
+    /** Version of its approval rules in force (`approval_policies`); 0 = its requests need no approval. */
+    approvalVersion: integer().notNull().default(0),
+    /** Whether its orders name a cost centre; `none` = it has no cost centres. */
+    costCentreUse: text().$type<CostCentreUse>().notNull().default('none'),
+    /** Number of suppliers it has blocked: 0 = orders and awards ask nothing. */
+    blockedSuppliers: integer().notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [
@@ -127,6 +136,8 @@ export const sessions = pgTable(
     lastSeenAt: createdAt(),
     /** Last confirmation by password or code; null = never in this session. */
     reauthenticatedAt: moment(),
+    /** How that was confirmed; null where `reauthenticatedAt` is. */
+    reauthenticatedBy: text().$type<SignMethod>(),
     /** When its push connection was last seen open, updated each minute; null = never. */
     presentAt: moment(),
     expiresAt: moment().notNull(),
@@ -466,3 +477,44 @@ export const userPreferences = pgTable('user_preferences', {
   invoiceKind: text().$type<'normal' | 'special' | 'none'>().notNull().default('normal'),
   updatedAt: createdAt(),
 })
+
+/** Devices that a session notifies by web push: subscriptions of browsers. They end with their session. */
+export const pushDevices = pgTable(
+  'push_devices',
+  {
+    id: identity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    sessionId: integer()
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** Address of the push service: whoever has it and the keys of the platform can notify the device. */
+    endpoint: encryptedText('push_devices.endpoint').notNull(),
+    endpointHash: lookupColumn('push_devices.endpoint').unique('push_devices_endpoint_hash'),
+    /** Public key of the browser and the secret shared with it, both base64url. */
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    /** Last message that the push service took; null = none yet. */
+    sentAt: moment(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('push_devices_user').on(t.userId), index('push_devices_session').on(t.sessionId)],
+)
+
+/** Filters that a person saved for a list. */
+export const savedFilters = pgTable(
+  'saved_filters',
+  {
+    id: identity(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    list: text().$type<FilteredListName>().notNull(),
+    name: text().notNull(),
+    /** Query of the address of the list. */
+    query: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [unique('saved_filters_name').on(t.userId, t.list, t.name)],
+)

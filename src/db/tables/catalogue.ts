@@ -1,5 +1,19 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
 import type {
   ListingDetail,
   ListingFile,
@@ -129,6 +143,14 @@ export const products = pgTable(
     brandId: integer().references(() => brands.id),
     /** CAS number, matched exactly by the search. */
     cas: text(),
+    /** Canonical SMILES of the chemical structure, as the seller gave it; empty without one. */
+    smiles: text().notNull().default(''),
+    /** The structure, once the job has read it. */
+    moleculeId: integer().references((): AnyPgColumn => molecules.id),
+    /** The SMILES that `moleculeId` was read from; another than `smiles` = the job is due. */
+    moleculeOf: text().notNull().default(''),
+    /** Codes of GHS hazard statements. */
+    hazards: text().array().notNull().default([]),
     catalogueNo: text(),
     specText: text().notNull().default(''),
     /** 瓶, 支, 台: a value of the dictionary UNIT. */
@@ -146,6 +168,12 @@ export const products = pgTable(
       .where(sql`${t.status} = 'published'`),
     index('products_title').using('gin', t.title.op('gin_trgm_ops')),
     index('products_cas').on(t.cas),
+    index('products_molecule')
+      .on(t.moleculeId)
+      .where(sql`${t.moleculeId} is not null`),
+    index('products_molecule_due')
+      .on(t.id)
+      .where(sql`${t.smiles} <> ${t.moleculeOf}`),
     index('products_catalogue_no')
       .on(catalogueKeyOf(t.catalogueNo))
       .where(sql`${t.status} = 'published'`),
@@ -162,6 +190,59 @@ export const products = pgTable(
       .on(t.updatedAt)
       .where(sql`${t.status} = 'pending_review'`),
   ],
+)
+
+/**
+ * Chemical structures of goods, each once, with what a search needs. Written by the job `catalogue-structures` only; a
+ * structure itself never changes.
+ */
+export const molecules = pgTable(
+  'molecules',
+  {
+    id: identity(),
+    /** Canonical code of openchemlib: equal codes are equal structures. */
+    idcode: text().notNull().unique(),
+    smiles: text().notNull(),
+    formula: text().notNull(),
+    /** g/mol */
+    mass: doublePrecision().notNull(),
+    /** Atoms without implicit hydrogens. */
+    atoms: integer().notNull(),
+    /** 512 bits in base64: fragments that occur. */
+    fingerprint: text().notNull(),
+    /** Plane drawing: domain/pictures/structure-drawing.ts; atoms in the order of the idcode. */
+    drawing: text().notNull(),
+    /** Whether goods with it are on sale. */
+    listed: boolean().notNull().default(false),
+    /** Number of the change that wrote the row last: the index in memory reads what is newer than it has. */
+    revision: integer().notNull(),
+  },
+  (t) => [index('molecules_revision').on(t.revision), index('molecules_smiles').using('hash', t.smiles)],
+)
+
+/** Batches of goods with certificate of analysis and safety data sheet. */
+export const productBatches = pgTable(
+  'product_batches',
+  {
+    id: identity(),
+    productId: integer()
+      .notNull()
+      .references(() => products.id),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id),
+    batchNo: text().notNull(),
+    madeOn: date({ mode: 'string' }),
+    retestOn: date({ mode: 'string' }),
+    /** Certificate of analysis, for people who are signed in. */
+    coaFileId: text(),
+    /** Safety data sheet, for everyone. */
+    sdsFileId: text(),
+    createdBy: integer().notNull(),
+    updatedAt: createdAt(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('product_batches_no').on(t.productId, t.batchNo), index('product_batches_coa').on(t.coaFileId)],
 )
 
 /** One buyable specification of a product, with its own price and stock. */

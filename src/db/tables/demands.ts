@@ -13,14 +13,16 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { ChangeStatus } from '../../domain/change-states.ts'
 import type { DemandStatus } from '../../domain/demands/demand-states.ts'
-import type { Milestone, OfferItem, OfferFile } from '../../domain/demands/offer-terms.ts'
+import type { OfferItem, OfferFile, StoredMilestone } from '../../domain/demands/offer-terms.ts'
 import type { Answer, DemandQuestion } from '../../domain/demands/questions.ts'
 import type { LeadStatus } from '../../domain/demands/lead-states.ts'
 import type { OfferStatus } from '../../domain/demands/offer-states.ts'
 import { companies, users } from './accounts.ts'
+import { agreements } from './agreements.ts'
 import { encryptedText, lookupColumn } from '../encryption/column-types.ts'
 import { createdAt, fen, identity, moment, tsvector } from './columns.ts'
 import { files } from './operations.ts'
+import { programmes } from './programmes.ts'
 import { categories } from './reference.ts'
 import type { Side } from '../../domain/sides.ts'
 
@@ -42,11 +44,15 @@ export const demands = pgTable(
       .notNull()
       .references(() => categories.id),
     categoryPath: integer().array().notNull(),
+    /** R&D programme of the buyer; never public. */
+    projectId: integer().references(() => programmes.id),
     title: text().notNull(),
     /** Public summary. */
     summary: text().notNull(),
     /** Requirements as label and value: species, route, guideline … */
     facts: jsonb().$type<{ label: string; value: string }[]>().notNull().default([]),
+    /** Qualifications that a supplier has to hold, all of them: tags of the dictionary QUALIFICATION_TAG. */
+    requiredTags: text().array().notNull().default([]),
     /** Key and version of the template used; null = none. */
     templateKey: text(),
     templateVersion: integer(),
@@ -54,13 +60,15 @@ export const demands = pgTable(
     questions: jsonb().$type<DemandQuestion[]>().notNull().default([]),
     /** All offers are sealed until the deadline. */
     sealedOnly: boolean().notNull().default(false),
+    /** Only invited suppliers may offer. */
+    invitedOnly: boolean().notNull().default(false),
     /** Confidential part of the description, only for suppliers who accepted the terms. */
     confidentialText: text().notNull().default(''),
     /** The buyer's own confidentiality terms, in addition to the platform's. */
     ownTerms: text().notNull().default(''),
     /** Whether the demand has confidential content. */
     confidential: boolean().notNull().default(false),
-    /** null = 议价. */
+    /** null = 面议. */
     budget: fen(),
     districtCode: text(),
     deliverBy: text(),
@@ -83,6 +91,14 @@ export const demands = pgTable(
   (t) => [
     // Sort orders of the demand hall, limited to public demands.
     index('demands_new').on(t.publishedAt.desc(), t.id.desc()).where(isInHall(t)),
+    index('demands_default')
+      .on(
+        sql`(${t.status} <> 'open')`,
+        sql`(case when ${t.status} = 'open' then ${t.deadline} end)`,
+        t.deadline.desc(),
+        t.id,
+      )
+      .where(isInHall(t)),
     index('demands_ending')
       .on(sql`(${t.status} <> 'open')`, t.deadline, t.id)
       .where(isInHall(t)),
@@ -106,6 +122,9 @@ export const demands = pgTable(
       .where(sql`${t.status} = 'open' and ${t.matchedAt} is null and ${t.deletedAt} is null`),
     index('demands_created').using('brin', t.createdAt),
     index('demands_company').on(t.companyId, t.id.desc()),
+    index('demands_project')
+      .on(t.projectId, t.id.desc())
+      .where(sql`${t.projectId} is not null`),
     index('demands_category').using('gin', t.categoryPath),
     index('demands_tokens').using('gin', t.tokens),
     index('demands_title').using('gin', t.title.op('gin_trgm_ops')),
@@ -162,11 +181,13 @@ export const offerVersions = pgTable(
       .references(() => offers.id),
     version: integer().notNull(),
     items: jsonb().$type<OfferItem[]>().notNull(),
-    milestones: jsonb().$type<Milestone[]>().notNull(),
+    milestones: jsonb().$type<StoredMilestone[]>().notNull(),
     total: fen().notNull(),
     durationDays: integer().notNull(),
     validUntil: moment().notNull(),
     note: text().notNull().default(''),
+    /** Rate of value-added tax, basis points; null = not stated. */
+    taxRate: integer(),
     /** Answers to the demand's questions. */
     answers: jsonb().$type<Answer[]>().notNull().default([]),
     files: jsonb().$type<OfferFile[]>().notNull().default([]),
@@ -249,6 +270,8 @@ export const demandAcceptances = pgTable(
       .references(() => users.id),
     /** Full text accepted: the platform's and the buyer's terms. */
     terms: text().notNull(),
+    /** Confidentiality agreement (NDA) under which it was opened, and with which it ends; null = the terms were accepted. */
+    agreementId: integer().references(() => agreements.id),
     acceptedAt: createdAt(),
     /** When the buyer revoked access. */
     revokedAt: moment(),
@@ -315,7 +338,7 @@ export const demandSubscriptions = pgTable(
     words: text().array().notNull().default([]),
     /** Codes of provinces or cities. */
     districtCodes: text().array().notNull().default([]),
-    /** Minimum budget; demands with 议价 always match. */
+    /** Minimum budget; demands with 面议 always match. */
     budgetFrom: fen(),
     isOn: boolean().notNull().default(true),
     createdAt: createdAt(),

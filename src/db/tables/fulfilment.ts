@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import type { InvoiceStatus } from '../../domain/orders/invoice-states.ts'
 import type { OrderFileKind, OrderInvoice } from '../../domain/orders/order-documents.ts'
 import { companies, users } from './accounts.ts'
+import { productBatches } from './catalogue.ts'
 import { encryptedFields } from '../encryption/column-types.ts'
 import { createdAt, fen, identity, moment } from './columns.ts'
 import { files } from './operations.ts'
-import { orders } from './orders.ts'
+import { orderMilestones, orders } from './orders.ts'
 import type { Side } from '../../domain/sides.ts'
 
 /** Deliveries of suppliers with the buyer's verdict, one row each. */
@@ -18,6 +19,8 @@ export const deliveries = pgTable(
       .notNull()
       .references(() => orders.id),
     seq: integer().notNull(),
+    /** The milestone that was delivered; null = an order without stages. */
+    milestoneId: integer().references(() => orderMilestones.id),
     note: text().notNull().default(''),
     carrier: text().notNull().default(''),
     trackingNo: text().notNull().default(''),
@@ -33,6 +36,20 @@ export const deliveries = pgTable(
     createdAt: createdAt(),
   },
   (t) => [unique('deliveries_seq').on(t.orderId, t.seq), index('deliveries_files').using('gin', t.fileIds)],
+)
+
+/** Batches of goods that a delivery contains; their papers are for the buyer of the order. */
+export const deliveryBatches = pgTable(
+  'delivery_batches',
+  {
+    deliveryId: integer()
+      .notNull()
+      .references(() => deliveries.id),
+    batchId: integer()
+      .notNull()
+      .references(() => productBatches.id),
+  },
+  (t) => [primaryKey({ columns: [t.deliveryId, t.batchId] }), index('delivery_batches_batch').on(t.batchId)],
 )
 
 /** Documents added to an order by either side; visible to both. */
@@ -90,6 +107,9 @@ export const invoices = pgTable(
   (t) => [
     index('invoices_order').on(t.orderId, t.id),
     index('invoices_file').on(t.fileId),
+    index('invoices_number')
+      .on(t.invoiceNo)
+      .where(sql`${t.invoiceNo} <> ''`),
     index('invoices_red_file')
       .on(t.redFileId)
       .where(sql`${t.redFileId} is not null`),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { NotificationEvent } from '../../domain/accounts/notifications.ts'
 import type { LetterAudience } from '../../domain/chat/letters.ts'
+import type { OutboxChannel } from '../../domain/operations/outbox-limits.ts'
 import { companies, users } from './accounts.ts'
 import { conversations } from './chat.ts'
 import { createdAt, identity, moment } from './columns.ts'
@@ -71,13 +72,13 @@ export const letterRecipients = pgTable(
   ],
 )
 
-/** Digest queue: mails and SMS that wait for a digest, or for the morning. */
+/** Digest queue: mails and SMS that wait for a digest, or for the morning; messages to devices that are due at once. */
 export const digestQueue = pgTable(
   'digest_queue',
   {
     id: identity(),
     userId: integer().notNull(),
-    channel: text().$type<'mail' | 'sms'>().notNull(),
+    channel: text().$type<OutboxChannel>().notNull(),
     event: text().$type<NotificationEvent>().notNull(),
     title: text().notNull(),
     text: text().notNull().default(''),

@@ -4,7 +4,7 @@ import type { EntryKind } from '../../domain/content/entries/entry-states.ts'
 import type { NotificationEvent } from '../../domain/accounts/notifications.ts'
 import type { ActionSubjectKind } from '../../domain/operations/action-subjects.ts'
 import type { ApprovalAction } from '../../domain/operations/operator-approvals.ts'
-import type { OutboxTemplate } from '../../domain/operations/outbox-limits.ts'
+import type { OutboxChannel, OutboxTemplate } from '../../domain/operations/outbox-limits.ts'
 import type { SuspendedState } from '../../domain/operations/suspensions.ts'
 import type { FilePurpose } from '../../domain/operations/file-rules.ts'
 import { encryptedJson, encryptedText, lookupColumn } from '../encryption/column-types.ts'
@@ -37,6 +37,8 @@ export const stateChanges = pgTable(
         | 'offer'
         | 'order'
         | 'payment'
+        | 'milestone'
+        | 'payout'
         | 'certification'
         | 'claim'
         | 'complaint'
@@ -49,11 +51,15 @@ export const stateChanges = pgTable(
         | 'declaration'
         | 'digital_join'
         | 'refund'
+        | 'refund_request'
         | 'invoice'
+        | 'match'
         | 'liveClass'
         | 'award'
         | 'booking'
         | 'payee'
+        | 'agreement'
+        | 'sample'
         | `entry.${EntryKind}`
       >()
       .notNull(),
@@ -223,8 +229,8 @@ export const outboxMessages = pgTable(
   'outbox_messages',
   {
     id: identity(),
-    channel: text().$type<'sms' | 'mail'>().notNull(),
-    /** Mobile number or mail address. */
+    channel: text().$type<OutboxChannel>().notNull(),
+    /** Mobile number, mail address or id of a push device. */
     recipient: encryptedText('outbox_messages.recipient').notNull(),
     recipientHash: lookupColumn('outbox_messages.recipient'),
     /** Template name; filled with `params`. Blanked once a real provider has accepted a code or a link. */
@@ -271,7 +277,12 @@ export const files = pgTable(
     downloads: integer().notNull().default(0),
     createdAt: createdAt(),
   },
-  (t) => [index('files_company').on(t.companyId), index('files_user').on(t.userId, t.createdAt)],
+  (t) => [
+    index('files_company').on(t.companyId),
+    index('files_user').on(t.userId, t.createdAt),
+    // Vouchers and invoices that were given twice.
+    index('files_sha256').on(t.sha256),
+  ],
 )
 
 /** Notices of a user, for the message centre. */

@@ -3,12 +3,16 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex, unique } fr
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
 import type { OrderAddress, OrderInvoice } from '../../domain/orders/order-documents.ts'
 import type { OrderStatus } from '../../domain/orders/order-states.ts'
+import type { MilestoneStatus } from '../../domain/orders/milestone-states.ts'
 import type { PaymentStatus } from '../../domain/orders/payment-states.ts'
 import { companies, users } from './accounts.ts'
+import { agreements } from './agreements.ts'
 import { productSpecs } from './catalogue.ts'
 import { encryptedFields, encryptedText } from '../encryption/column-types.ts'
+import { budgets } from './budgets.ts'
 import { createdAt, fen, identity, moment } from './columns.ts'
 import { demands, offers } from './demands.ts'
+import { programmes } from './programmes.ts'
 import type { Side } from '../../domain/sides.ts'
 
 /** Order group: the orders of one submit, one per shop, paid together until the first payment. */
@@ -46,11 +50,15 @@ export const orders = pgTable(
     sellerCompanyId: integer()
       .notNull()
       .references(() => companies.id),
+    /** Framework agreement that it calls off; its totals count against the ceiling unless the order ended. */
+    agreementId: integer().references(() => agreements.id),
     demandId: integer().references(() => demands.id),
     offerId: integer().references(() => offers.id),
     title: text().notNull(),
-    /** Lines plus postage; fen. */
+    /** Lines plus postage, as the applied change orders have it; fen. */
     total: fen().notNull(),
+    /** Version of its terms: 1, and one more with each applied change order. */
+    termsVersion: integer().notNull().default(1),
     postage: fen().notNull().default(0),
     /** Delivery address, copied; null = nothing is sent. */
     address: encryptedFields<OrderAddress>({ mobile: 'orders.address.mobile' }),
@@ -58,6 +66,14 @@ export const orders = pgTable(
     invoice: encryptedFields<OrderInvoice>({ bankAccount: 'orders.invoice', phone: 'orders.invoice.phone' }),
     /** The buyer's remark to the supplier. */
     remark: text().notNull().default(''),
+    /** Code of the buyer's cost centre, for its own use; '' = none. */
+    costCentre: text().notNull().default(''),
+    /** Code of the buyer's project; '' = none. */
+    projectCode: text().notNull().default(''),
+    /** The budget that it is charged to, chosen when it was placed; null = none. */
+    budgetId: integer().references(() => budgets.id),
+    /** R&D programme of the buyer; its supplier never learns it. */
+    projectId: integer().references(() => programmes.id),
     status: text().$type<OrderStatus>().notNull().default('pending_confirm'),
     /** Stock of its lines is reserved; released once when the order ends. */
     holdsStock: boolean().notNull().default(false),
@@ -95,6 +111,12 @@ export const orders = pgTable(
     index('orders_buyer').on(t.buyerCompanyId, t.id.desc()),
     index('orders_seller').on(t.sellerCompanyId, t.id.desc()),
     index('orders_group').on(t.groupId),
+    index('orders_agreement')
+      .on(t.agreementId, t.id.desc())
+      .where(sql`${t.agreementId} is not null`),
+    index('orders_project')
+      .on(t.projectId, t.id.desc())
+      .where(sql`${t.projectId} is not null`),
   ],
 )
 
@@ -121,6 +143,8 @@ export const orderLines = pgTable(
     amount: fen().notNull(),
     /** Down payment, part of the amount; fen. */
     downPayment: fen().notNull().default(0),
+    /** Agreed rate of value-added tax, basis points; null = not stated. */
+    taxRate: integer(),
   },
   (t) => [
     index('order_lines_order').on(t.orderId),
@@ -143,6 +167,8 @@ export const paymentLines = pgTable(
     amount: fen().notNull(),
     /** Received minus refunds; fen. More than the amount is overpaid. */
     paid: fen().notNull().default(0),
+    /** Sum of its refunds; fen. */
+    refunded: fen().notNull().default(0),
     status: text().$type<PaymentStatus>().notNull().default('scheduled'),
     dueAt: moment(),
     /** Last reminder, so that none is sent twice. */
@@ -150,10 +176,50 @@ export const paymentLines = pgTable(
   },
   (t) => [
     unique('payment_lines_seq').on(t.orderId, t.seq),
-    check('payment_lines_paid', sql`${t.paid} >= 0`),
+    check('payment_lines_paid', sql`${t.paid} >= 0 and ${t.refunded} >= 0`),
     index('payment_lines_due')
       .on(t.dueAt)
       .where(sql`${t.status} in ('scheduled', 'due', 'rejected')`),
+  ],
+)
+
+/**
+ * Stages of an order from an offer whose schedule names deliverables; an order without them has none. Changed under the
+ * lock of the order only.
+ */
+export const orderMilestones = pgTable(
+  'order_milestones',
+  {
+    id: identity(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    /** Number within the order, from 1. */
+    seq: integer().notNull(),
+    name: text().notNull(),
+    /** What is delivered and accepted. */
+    deliverables: text().notNull(),
+    /** End of the planned day in Shanghai. */
+    plannedAt: moment().notNull(),
+    /** The payment that falls due with the acceptance. */
+    paymentLineId: integer()
+      .notNull()
+      .references(() => paymentLines.id),
+    status: text().$type<MilestoneStatus>().notNull().default('planned'),
+    startedAt: moment(),
+    /** Last delivery; the time for acceptance counts from it. */
+    deliveredAt: moment(),
+    acceptedAt: moment(),
+  },
+  (t) => [
+    unique('order_milestones_seq').on(t.orderId, t.seq),
+    unique('order_milestones_line').on(t.paymentLineId),
+    index('order_milestones_delivered')
+      .on(t.deliveredAt)
+      .where(sql`${t.status} = 'delivered'`),
+    index('order_milestones_planned')
+      .on(t.plannedAt)
+      .where(sql`${t.status} in ('planned', 'in_work', 'changes_requested')`),
   ],
 )
 

@@ -110,6 +110,8 @@ export const districts = pgTable(
     level: integer().notNull(),
     /** Region text on cards: 江苏 苏州. */
     region: text().notNull().default(''),
+    /** Switched off by operators: no form offers it, names stay. */
+    isOff: boolean().notNull().default(false),
   },
   (t) => [index('districts_parent').on(t.parentCode)],
 )

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { LinkPreviewKind } from '../../domain/chat/content.ts'
 import type { PostageRule } from '../../domain/orders/postage.ts'
 import type { QualificationStatus } from '../../domain/shops/qualifications.ts'
+import type { ReadingSource } from '../../domain/shops/certificate-text.ts'
+import type { SupplierMark } from '../../domain/shops/supplier-marks.ts'
 import { companies, users } from './accounts.ts'
 import { createdAt, identity, moment, nameKey, tsvector } from './columns.ts'
 
@@ -32,6 +34,8 @@ export const shops = pgTable(
     holidayNotice: text().notNull().default(''),
     /** Postage rule; null = free. */
     postage: jsonb().$type<PostageRule>(),
+    /** Usual rate of value-added tax of its orders and offers, basis points; null = not stated. */
+    taxRate: integer(),
     /** Search tokens of name, company, brief and tags. */
     tokens: tsvector()
       .notNull()
@@ -97,17 +101,69 @@ export const shopQualifications = pgTable(
     /** Code of the dictionary QUALIFICATION_TAG. */
     tag: text().notNull(),
     name: text().notNull(),
+    /** As printed; empty for certificates from before numbers were asked for. */
+    number: text().notNull().default(''),
+    /** The number without width, case and punctuation (domain/shops/certificate-kinds). */
+    numberKey: text().notNull().default(''),
+    issuer: text().notNull().default(''),
+    holder: text().notNull().default(''),
+    /** Place that the certificate covers. */
+    site: text().notNull().default(''),
     scope: text().notNull().default(''),
+    issuedOn: date({ mode: 'string' }),
     /** Last day; null = no expiry. */
     until: date({ mode: 'string' }),
     /** Certificate file, for its company and operators only; empty in the demo. */
     fileId: text().notNull().default(''),
     status: text().$type<QualificationStatus>().notNull(),
     reason: text().notNull().default(''),
+    /** Who of the supplier confirmed the fields against the paper; null in the demo. */
+    confirmedBy: integer(),
+    /** Official register that an operator looked at: address, day, what it says. */
+    registerUrl: text().notNull().default(''),
+    registerOn: date({ mode: 'string' }),
+    registerNote: text().notNull().default(''),
+    /** Nearest warning that was sent, in days before the last day; null = none yet. */
+    warnedDays: integer(),
     createdAt: createdAt(),
   },
-  (t) => [index('shop_qualifications_shop').on(t.shopId, t.tag)],
+  (t) => [
+    index('shop_qualifications_shop').on(t.shopId, t.tag),
+    index('shop_qualifications_number')
+      .on(t.numberKey)
+      .where(sql`${t.numberKey} <> ''`),
+    index('shop_qualifications_ending')
+      .on(t.until)
+      .where(sql`${t.status} = 'approved'`),
+  ],
 )
+
+/** Accredited items of a certificate, in the order of its annex. */
+export const qualificationItems = pgTable(
+  'qualification_items',
+  {
+    id: identity(),
+    qualificationId: integer()
+      .notNull()
+      .references(() => shopQualifications.id, { onDelete: 'cascade' }),
+    seq: integer().notNull(),
+    item: text().notNull(),
+    parameter: text().notNull().default(''),
+    method: text().notNull().default(''),
+  },
+  (t) => [unique('qualification_items_one').on(t.qualificationId, t.seq)],
+)
+
+/** What was read in the file of a certificate: proposals, and what its automatic pass is compared with. */
+export const certificateReadings = pgTable('certificate_readings', {
+  fileId: text().primaryKey(),
+  /** null = nothing could be read. */
+  source: text().$type<ReadingSource>(),
+  lines: text().array().notNull(),
+  /** Lines of the second recognition of a picture; null = not done. */
+  secondLines: text().array(),
+  createdAt: createdAt(),
+})
 
 /** Followers of shops. */
 export const shopFollows = pgTable(
@@ -123,4 +179,29 @@ export const shopFollows = pgTable(
     createdAt: createdAt(),
   },
   (t) => [unique('shop_follows_one').on(t.userId, t.shopId), index('shop_follows_shop').on(t.shopId)],
+)
+
+/** Preferred and blocked suppliers of a company; `companies.blocked_suppliers` counts the blocked ones. */
+export const supplierMarks = pgTable(
+  'supplier_marks',
+  {
+    id: identity(),
+    companyId: integer()
+      .notNull()
+      .references(() => companies.id),
+    /** The supplier's company. */
+    supplierId: integer()
+      .notNull()
+      .references(() => companies.id),
+    mark: text().$type<SupplierMark>().notNull(),
+    reason: text().notNull(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('supplier_marks_one').on(t.companyId, t.supplierId),
+    check('supplier_marks_other', sql`${t.companyId} <> ${t.supplierId}`),
+  ],
 )

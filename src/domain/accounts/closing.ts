@@ -12,13 +12,14 @@ export const isCopyReady = (status: DataCopyStatus | undefined): boolean => stat
 export const isCopyFailed = (status: DataCopyStatus | undefined): boolean => status === 'failed'
 
 /** Reasons against closing an account. */
-export const closingObstacles = ['staff', 'orders', 'unpaid', 'demands', 'administrator'] as const
+export const closingObstacles = ['staff', 'orders', 'unpaid', 'payouts', 'demands', 'administrator'] as const
 export type ClosingObstacle = (typeof closingObstacles)[number]
 
 export const closingObstacleTexts: Readonly<Record<ClosingObstacle, (count: number) => string>> = {
   staff: () => '您是平台的运营或客服人员，须先由平台管理员取消该身份',
   orders: (count) => `您有 ${count} 笔订单尚未结束，请先完成或取消`,
   unpaid: (count) => `您的订单有 ${count} 笔款项尚未付清或尚未退回`,
+  payouts: (count) => `平台还暂存贵企业的 ${count} 笔货款，打款之后您才能以唯一管理员的身份注销`,
   demands: (count) => `您有 ${count} 条已收到报价的需求尚未结束，请先选定供应商或关闭需求`,
   administrator: () => '您是企业唯一的管理员，而企业还有进行中的业务，请先把管理权限交给其他成员',
 }

@@ -1,9 +1,15 @@
 import type { Side } from '../sides.ts'
 
 /** Notification channels. The message centre (site) always has the notice. */
-export const channels = ['site', 'push', 'mail', 'sms'] as const
+export const channels = ['site', 'push', 'device', 'mail', 'sms'] as const
 export type Channel = (typeof channels)[number]
-export const channelLabels: Record<Channel, string> = { site: '站内消息', push: '实时提醒', mail: '邮件', sms: '短信' }
+export const channelLabels: Record<Channel, string> = {
+  site: '站内消息',
+  push: '实时提醒',
+  device: '设备通知',
+  mail: '邮件',
+  sms: '短信',
+}
 
 /** Groups of the notification settings and of the message centre's filter. */
 export const noticeGroups = ['tender', 'trade', 'talk', 'interest', 'shop', 'account', 'platform'] as const
@@ -34,9 +40,9 @@ export interface NotificationDeclaration {
   readonly mail: 'now' | 'digest'
 }
 
-const mailed = { by: ['site', 'push', 'mail'], mail: 'digest' } as const
-const live = { by: ['site', 'push'], mail: 'digest' } as const
-const money = { by: ['site', 'push', 'mail'], mail: 'now' } as const
+const mailed = { by: ['site', 'push', 'device', 'mail'], mail: 'digest' } as const
+const live = { by: ['site', 'push', 'device'], mail: 'digest' } as const
+const money = { by: ['site', 'push', 'device', 'mail'], mail: 'now' } as const
 
 /**
  * All notification events. Texts and paths are at the calls of `notify`; a rule test finds events that are never
@@ -74,6 +80,14 @@ export const notificationEvents = [
     side: 'buyer',
     recipients: 'my_requirement',
     ...live,
+  },
+  {
+    event: 'demand.evaluate',
+    group: 'tender',
+    name: '被指定为评分人、评分全部提交或有人回避',
+    side: 'buyer',
+    recipients: 'my_requirement',
+    ...mailed,
   },
   {
     event: 'demand.matched',
@@ -148,12 +162,76 @@ export const notificationEvents = [
     ...money,
   },
   {
+    event: 'payout.moved',
+    group: 'trade',
+    name: '在线收款的打款进展',
+    side: 'seller',
+    recipients: 'order_manage',
+    ...money,
+  },
+  {
     event: 'invoice.moved',
     group: 'trade',
     name: '发票申请与开具',
     side: 'both',
     recipients: 'my_orders, order_manage',
     ...mailed,
+  },
+  {
+    event: 'match.found',
+    group: 'trade',
+    name: '对账差异的发现、说明与关闭',
+    side: 'both',
+    recipients: 'my_orders, order_manage',
+    ...mailed,
+  },
+  {
+    event: 'requisition.moved',
+    group: 'trade',
+    name: '请购等待审批、通过与退回',
+    side: 'buyer',
+    recipients: 'person, apply_manage',
+    ...money,
+  },
+  {
+    event: 'budget.reached',
+    group: 'trade',
+    name: '预算已用八成与用完',
+    side: 'buyer',
+    recipients: 'apply_manage',
+    ...mailed,
+  },
+  {
+    event: 'agreement.moved',
+    group: 'trade',
+    name: '框架协议与保密协议待签署、生效与终止',
+    side: 'both',
+    recipients: 'my_orders, order_manage',
+    ...mailed,
+  },
+  {
+    event: 'sample.moved',
+    group: 'trade',
+    name: '样品发出、签收与用完',
+    side: 'both',
+    recipients: 'my_orders, order_manage',
+    ...mailed,
+  },
+  {
+    event: 'sample.excursion',
+    group: 'trade',
+    name: '样品运输超温与处置意见',
+    side: 'both',
+    recipients: 'my_orders, order_manage',
+    ...money,
+  },
+  {
+    event: 'programme.joined',
+    group: 'trade',
+    name: '被加入研发项目',
+    side: 'buyer',
+    recipients: 'person',
+    ...live,
   },
   {
     event: 'review.written',
@@ -268,6 +346,14 @@ export const notificationEvents = [
     ...mailed,
   },
   {
+    event: 'qualification.relied',
+    group: 'trade',
+    name: '进行中订单的供应商资质将到期、已到期或被撤销',
+    side: 'buyer',
+    recipients: 'my_orders',
+    ...mailed,
+  },
+  {
     event: 'certification.moved',
     group: 'account',
     name: '企业认证结果与到期提醒',
@@ -313,8 +399,16 @@ export const notificationEvents = [
     name: '密码、手机号、权限与登录安全',
     side: 'both',
     recipients: 'person',
-    by: ['site', 'push', 'mail', 'sms'],
+    by: ['site', 'push', 'device', 'mail', 'sms'],
     mail: 'now',
+  },
+  {
+    event: 'webhook.paused',
+    group: 'account',
+    name: '推送地址连续失败，已自动暂停',
+    side: 'both',
+    recipients: 'role_manage',
+    ...mailed,
   },
   {
     event: 'visit.answered',
@@ -344,6 +438,14 @@ export const notificationEvents = [
     event: 'order.disputed',
     group: 'platform',
     name: '订单发起争议',
+    side: 'operator',
+    recipients: 'operators',
+    ...mailed,
+  },
+  {
+    event: 'payout.due',
+    group: 'platform',
+    name: '货款到期，等待打款审批',
     side: 'operator',
     recipients: 'operators',
     ...mailed,

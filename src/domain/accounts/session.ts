@@ -59,3 +59,8 @@ export function cookieValue(cookies: string, name: string): string | undefined {
   }
   return undefined
 }
+
+/** Ways to confirm that the person of a session is present. */
+export const signMethods = ['password', 'code'] as const
+export type SignMethod = (typeof signMethods)[number]
+export const signMethodLabels: Readonly<Record<SignMethod, string>> = { password: '登录密码', code: '短信验证码' }

@@ -1,5 +1,6 @@
 import { listingPrice, listingPriceText, yuan } from '../money.ts'
 import { attributeFacts, type Attribute } from './attributes.ts'
+import { hazardText } from './hazards.ts'
 import { durationText, type ListingForm, type ProductForm, type ServiceForm } from './listing-form.ts'
 
 /** Labels of the ids and codes of a form. */
@@ -58,6 +59,8 @@ const productLines = (form: ProductForm): FormLine[] => [
   line('规格', lines(form.specs.map(({ name, price }) => `${name}　${price === null ? '--' : `¥${yuan(price)}`}`))),
   line('品牌', form.brandName),
   line('CAS 号', form.cas),
+  line('化学结构', form.smiles),
+  line('危险说明', lines(form.hazards.map((code) => `${code} ${hazardText(code)}`))),
   line('货号', form.catalogueNo),
   line('首付款', form.downPaymentPercent === 0 ? '' : `${form.downPaymentPercent}%`),
   line(

@@ -66,7 +66,7 @@ export interface ComparableListing {
   readonly place: string
   readonly foundedAt: string
   readonly tags: readonly string[]
-  readonly certificates: readonly { readonly name: string; readonly until: string }[]
+  readonly certificates: readonly { readonly name: string; readonly number: string; readonly until: string }[]
   readonly capabilities: readonly string[]
   readonly areas: readonly string[]
   readonly facts: readonly { readonly label: string; readonly value: string }[]
@@ -75,6 +75,10 @@ export interface ComparableListing {
 
 const none = '--'
 const lines = (texts: readonly string[]) => (texts.length === 0 ? none : texts.join('\n'))
+
+/** A certificate in one line: its name, number, and last day. */
+const certificateText = ({ name, number, until }: ComparableListing['certificates'][number]): string =>
+  [name, number, until === '' ? '长期有效' : `至 ${until}`].filter((part) => part !== '').join('，')
 
 /** Listings side by side: price and terms, supplier and qualifications, then every fact that one of them states. */
 export function compareListings(listings: readonly ComparableListing[]): CompareGroup[] {
@@ -103,7 +107,7 @@ export function compareListings(listings: readonly ComparableListing[]): Compare
         row('所在地区', ({ place }) => place),
         row('成立时间', ({ foundedAt }) => foundedAt),
         row('资质', ({ tags }) => tags.join('、')),
-        row('资质有效期', ({ certificates }) => lines(certificates.map(({ name, until }) => `${name}，至 ${until}`))),
+        row('资质证书', ({ certificates }) => lines(certificates.map(certificateText))),
         row('能力', ({ capabilities }) => capabilities.join('、')),
         row('服务地区', ({ areas }) => (areas.length === 0 ? '全国' : areas.join('、'))),
       ],

@@ -1,3 +1,5 @@
+import { minShownOrders } from '../orders/supplier-record.ts'
+
 /** Current facts that qualify a service to be featured. */
 export interface FeaturedFacts {
   /** Orders of this service completed within a year. */
@@ -12,7 +14,7 @@ export interface FeaturedFacts {
 
 /** Short reason why a service is featured; each fact can be verified on its page. */
 export function featuredReason({ completedOrders, tags, fixedPrice, durationText }: FeaturedFacts): string {
-  if (completedOrders > 0) return `近一年完成 ${completedOrders} 单`
+  if (completedOrders >= minShownOrders) return `近一年完成 ${completedOrders} 单`
   const [mark] = tags
   if (mark !== undefined) return `具备 ${mark} 资质`
   const period = durationText === '' ? '' : `，周期 ${durationText}`

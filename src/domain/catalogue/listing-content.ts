@@ -41,6 +41,7 @@ export const productContent = (form: ProductForm) => ({
   productIntro: form.summary,
   brandName: form.brandName,
   cas: form.cas === '' ? null : form.cas,
+  hazards: [...form.hazards],
   catalogueNo: form.catalogueNo === '' ? null : form.catalogueNo,
   unit: form.unit,
   minOrder: form.minOrder,

@@ -57,6 +57,10 @@ export interface SpecForm {
 export interface ProductForm extends ListingForm {
   readonly brandName: string
   readonly cas: string
+  /** Canonical SMILES of the chemical structure; empty without one. */
+  readonly smiles: string
+  /** Codes of hazard statements. */
+  readonly hazards: readonly string[]
   readonly catalogueNo: string
   readonly unit: string
   readonly minOrder: number
@@ -115,6 +119,8 @@ export const emptyProduct: ProductForm = {
   ...emptyListing,
   brandName: '',
   cas: '',
+  smiles: '',
+  hazards: [],
   catalogueNo: '',
   unit: '',
   minOrder: 1,

@@ -1,6 +1,7 @@
 import { discountsError } from '../orders/discounts.ts'
 import { attributeErrors, type Attribute } from './attributes.ts'
 import { isCas } from './cas.ts'
+import { isHazardCode } from './hazards.ts'
 import type { ListingForm, ProductForm, ServiceForm, SpecForm } from './listing-form.ts'
 
 /** Limits of a listing; the contract uses the same limits. */
@@ -52,6 +53,7 @@ export const productErrors = (form: ProductForm, attributes: readonly Attribute[
   ...listingErrors(form),
   ...attributeErrors(attributes, form.attributes),
   ...errorIf(form.cas !== '' && !isCas(form.cas), 'cas', 'CAS 号不正确，请核对，如 103-90-2'),
+  ...hazardErrors(form.hazards),
   ...errorIf(form.downPaymentPercent > 0 && form.priceType !== 0, 'downPaymentPercent', '只有一口价的商品可以设首付款'),
   ...discountErrors(form),
   ...errorIf(form.specs.length === 0, 'specs', '请至少填写一个规格'),
@@ -70,6 +72,12 @@ export const productErrors = (form: ProductForm, attributes: readonly Attribute[
     ),
   ]),
 ]
+
+/** Codes that are not of the system; several of them are named together. */
+function hazardErrors(codes: readonly string[]): FieldError[] {
+  const unknown = codes.filter((code) => !isHazardCode(code))
+  return errorIf(unknown.length > 0, 'hazards', `没有危险说明 ${unknown.join('、')}，请核对，如 H225`)
+}
 
 function discountErrors({ discounts, priceType, minOrder }: ProductForm): FieldError[] {
   if (discounts.length === 0) return []

@@ -1,3 +1,5 @@
+import { drawingNumbers, type WideDrawing, type WideKind } from '../pictures/drawing-names.ts'
+
 /** Facilities of parks; the keys are stored and used in URLs. */
 export const facilities = {
   lab: '标准实验室',
@@ -52,12 +54,24 @@ export type ParkPicture =
   | { readonly fileId: string; readonly name: string; readonly caption: string }
 
 export const parkViewLabels: Readonly<Record<ParkView, string>> = {
-  site: '总平面示意',
+  site: '总平面',
   lab: '标准实验层平面',
   gmp: 'GMP 厂房剖面',
   animal: '动物房分区',
   tower: '研发楼立面',
 }
+
+const parkDrawings: Readonly<Record<ParkView, WideKind>> = {
+  site: 'siteplan',
+  lab: 'floorplan',
+  gmp: 'section',
+  animal: 'zones',
+  tower: 'front',
+}
+
+/** Name of the drawing of a park; the factor keeps plans of neighbouring ids apart. */
+export const parkDrawing = (view: ParkView, parkId: number): WideDrawing =>
+  `${parkDrawings[view]}-${(parkId * 91) % drawingNumbers}`
 
 /** The drawings of a park, by what it has. */
 export const createGallery = (has: readonly Facility[]): ParkPicture[] =>

@@ -18,7 +18,7 @@ export type TextBlock =
       readonly rows: readonly (readonly (readonly TextRun[])[])[]
     }
   | { readonly as: 'rule' }
-  /** A picture of an own file with what it shows. */
+  /** A picture of an own file, or of the demo, with what it shows. */
   | { readonly as: 'picture'; readonly src: string; readonly alt: string }
 
 // Each pattern goes over a line once, whatever it holds: a long line of spaces or signs costs no more than words.
@@ -28,7 +28,8 @@ const numbered = /^\s{0,3}\d{1,4}[.)、]\s+(.*)$/
 const quoted = /^>\s?(.*)$/
 const rule = /^\s*(-{3,}|\*{3,}|_{3,})\s*$/
 /** A line of its own; only files of this site are shown, so that no other site learns of the reader. */
-const picture = /^!\[([^[\]]{0,200})\]\((\/files\/[\w-]{1,60}\/[^()\s]{1,600})\)\s*$/
+const picture =
+  /^!\[([^[\]]{0,200})\]\((\/files\/[\w-]{1,60}\/[^()\s]{1,600}|\/pictures\/help\/[\w-]{1,60}\.webp)\)\s*$/
 const dividing = /^:?-+:?$/
 
 const cellsIn = (line: string) =>
@@ -163,4 +164,6 @@ export function headingsOf(blocks: readonly TextBlock[]): TextHeading[] {
 
 /** Ids of the own files that a text shows. */
 export const pictureFileIds = (text: string): string[] =>
-  markdownBlocks(text).flatMap((block) => (block.as === 'picture' ? [block.src.split('/')[2] ?? ''] : []))
+  markdownBlocks(text).flatMap((block) =>
+    block.as === 'picture' && block.src.startsWith('/files/') ? [block.src.split('/')[2] ?? ''] : [],
+  )

@@ -1,6 +1,7 @@
-import { splitByMilestones, type Milestone, type OfferContent, type OfferItem } from './offer-terms.ts'
+import { isStage, splitByMilestones, type Milestone, type OfferContent, type OfferItem } from './offer-terms.ts'
 import type { TradeRecord } from '../orders/supplier-record.ts'
 import type { OfferStatus } from './offer-states.ts'
+import type { QualificationMatch } from './required-qualifications.ts'
 import type { Answer, DemandQuestion } from './questions.ts'
 
 interface ComparedFile {
@@ -19,6 +20,8 @@ export interface ComparedOffer {
   readonly tags: readonly string[]
   readonly submittedAt: string | null
   readonly lastMessage: { readonly at: string } | null
+  /** Qualifications that the demand requires. */
+  readonly required: readonly QualificationMatch[]
   readonly record: {
     readonly certificates: readonly string[]
     readonly offers: number
@@ -35,7 +38,7 @@ export interface ComparedOffer {
 
 /** Fields of the demand used by the comparison. */
 export interface ComparedDemand {
-  /** fen; null = 议价 */
+  /** fen; null = 面议 */
   readonly demandBudget: number | null
   readonly questions: readonly DemandQuestion[]
 }
@@ -44,6 +47,10 @@ export interface PlannedPayment extends Milestone {
   /** fen */
   readonly fen: number
 }
+
+/** Whether all offers have the same in a row of several; such a row is one cell. */
+export const isSameForAll = (cells: readonly CompareCell[]): cells is readonly [CompareCell, ...CompareCell[]] =>
+  cells.length > 1 && new Set(cells.map((cell) => JSON.stringify(cell))).size === 1
 
 export type CompareCell =
   | { readonly is: 'total'; readonly fen: number; readonly lowest: boolean }
@@ -105,6 +112,13 @@ export const itemText = (item: OfferItem | undefined, price: (fen: number) => st
   item === undefined
     ? '未单列'
     : `¥${price(item.unitPrice)} × ${item.quantity.toLocaleString('en-US')} ${item.unit}`.trim()
+
+/** Stages with their deliverables, one a line; 不分阶段 for a schedule that names none. */
+export const stagesText = (milestones: readonly Milestone[]): string =>
+  milestones
+    .filter(isStage)
+    .map(({ name, deliverables }) => `${name}：${deliverables}`)
+    .join('\n') || '不分阶段'
 
 /** An answer with its unit; 未作答 for an unanswered question. */
 export function answerText({ key, unit }: DemandQuestion, answers: readonly Answer[]): string {

@@ -6,6 +6,7 @@ import {
   insufficientDataLabel,
   type TradeRecord,
 } from '../orders/supplier-record.ts'
+import { taxRateText } from '../orders/tax-rates.ts'
 import { date } from '../time.ts'
 import {
   answerText,
@@ -13,12 +14,14 @@ import {
   paymentPlan,
   textCells,
   paymentParts,
+  stagesText,
   type CompareCell,
   type ComparedDemand,
   type ComparedOffer,
   type CompareGroup,
   type CompareRow,
 } from './compare-cells.ts'
+import { matchText } from './required-qualifications.ts'
 
 const unique = (values: readonly string[]) => [...new Set(values)]
 const minOf = (values: readonly number[]) => Math.min(...values)
@@ -71,6 +74,8 @@ export function compareOffers(
   ].filter((group) => group.rows.length > 0)
 }
 
+const hasTaxRate = ({ taxRate }: ComparedOffer['current']) => taxRate !== null && taxRate !== undefined
+
 type MakeRow = (key: string, label: string, cell: (offer: ComparedOffer) => CompareCell) => CompareRow
 
 /** Rejected, withdrawn and expired offers do not count for 最低 and 最快. */
@@ -99,6 +104,10 @@ function priceRows(
       row(`part${index}`, label, (offer) => paymentParts(offer)[index] ?? { is: 'part', fen: 0, percent: 0 }),
     ),
     row('plan', '付款计划', (offer) => ({ is: 'plan', parts: paymentPlan(offer) })),
+    row('stages', '分阶段验收', ({ current }) => ({ is: 'text', text: stagesText(current.milestones) })),
+    ...(offers.some(({ current }) => hasTaxRate(current))
+      ? [row('tax', '税率', ({ current }) => ({ is: 'text', text: taxRateText(current.taxRate ?? null) }))]
+      : []),
     row('valid', '报价有效期', ({ current }) => ({ is: 'valid', until: current.validUntil })),
   ]
 }
@@ -118,8 +127,18 @@ const tradeText = (trade: TradeRecord, key: string): string =>
 const reviewText = ({ reviews, mean }: TradeRecord): string =>
   mean === null ? '暂无评价' : `${formatScore(mean)} 分（${reviews} 条）`
 
+/** What the demand requires in qualifications: met, or what is missing. */
+const requiredRows = ([first]: readonly ComparedOffer[], row: MakeRow): CompareRow[] =>
+  (first?.required ?? []).map(({ label, asked }, place) =>
+    row(`required ${place}`, `需求要求：${label === '供应商资质' ? '' : `${label} `}${asked}`, ({ required }) => {
+      const match = required[place]
+      return { is: 'text', text: match === undefined ? '--' : matchText(match) }
+    }),
+  )
+
 /** Certification, tags, certificates, track record and district of the suppliers. */
 const supplierRows = (offers: readonly ComparedOffer[], row: MakeRow): CompareRow[] => [
+  ...requiredRows(offers, row),
   row('certified', '企业认证', ({ certified }) => ({ is: 'has', has: certified })),
   ...unique(offers.flatMap(({ tags }) => tags)).map((tag) =>
     row(`tag ${tag}`, tag, ({ tags }) => ({ is: 'has', has: tags.includes(tag) })),
@@ -161,20 +180,27 @@ export const rowsThatDiffer = (groups: readonly CompareGroup[]): CompareGroup[] 
     }))
     .filter((group) => group.rows.length > 0)
 
-export type OfferOrder = 'price' | 'duration' | 'time'
+export type OfferOrder = 'price' | 'duration' | 'time' | 'rank'
 
-/** Sorts offers by `by`: the pinned offer first, then offers that can still be awarded. */
+/** Sorts offers by `by`: the pinned offer first, then offers that can still be awarded; unranked ones last. */
 export function sortOffers<O extends ComparedOffer>(
   offers: readonly O[],
   by: OfferOrder,
   pinned: number | null = null,
+  ranks: ReadonlyMap<number, number> = new Map(),
 ): O[] {
-  const key = (offer: O) =>
-    by === 'price'
-      ? offer.current.total
-      : by === 'duration'
-        ? offer.current.durationDays
-        : Date.parse(offer.submittedAt ?? '')
+  const key = (offer: O): number => {
+    switch (by) {
+      case 'price':
+        return offer.current.total
+      case 'duration':
+        return offer.current.durationDays
+      case 'time':
+        return Date.parse(offer.submittedAt ?? '')
+      case 'rank':
+        return ranks.get(offer.offerId) ?? Number.MAX_SAFE_INTEGER
+    }
+  }
   const place = ({ offerId, status }: O) =>
     offerId === pinned ? 0 : status === 'submitted' || status === 'accepted' ? 1 : 2
   return offers.toSorted((a, b) => place(a) - place(b) || key(a) - key(b) || a.offerId - b.offerId)

@@ -38,7 +38,9 @@ export interface FixedTerms {
   readonly templateKey: string | null
   readonly templateVersion: number | null
   readonly questions: readonly DemandQuestion[]
+  readonly requiredTags: readonly string[]
   readonly sealedOnly: boolean
+  readonly invitedOnly: boolean
   readonly ownTerms: string
   readonly confidentialText: string
   readonly fileIds: readonly string[]
@@ -73,7 +75,13 @@ export function fixedTermsErrors(before: FixedTerms, after: FixedTerms): { field
       '向供应商提出的问题',
       questionsText(before.questions) === questionsText(after.questions),
     ),
+    ...changeErrors(
+      'requiredTags',
+      '要求的供应商资质',
+      before.requiredTags.toSorted().join('\n') === after.requiredTags.toSorted().join('\n'),
+    ),
     ...changeErrors('sealedOnly', '密封报价的设置', before.sealedOnly === after.sealedOnly),
+    ...changeErrors('invitedOnly', '邀请报价的设置', before.invitedOnly === after.invitedOnly),
     ...changeErrors('ownTerms', '保密条款', !isConfidential(before) || before.ownTerms === after.ownTerms),
     ...removalErrors('confidentialText', '保密说明', before.confidentialText === '' || after.confidentialText !== ''),
     ...removalErrors('fileIds', '公开附件', includesAll(before.fileIds, after.fileIds)),
@@ -104,4 +112,4 @@ export function maskCompany(name: string): string {
 }
 
 /** Text shown when a demand has no amount as budget; drafts may have none yet (0). */
-export const budgetPlaceholder = (budget: number | null): string => (budget === 0 ? '未填写' : '议价')
+export const budgetPlaceholder = (budget: number | null): string => (budget === 0 ? '未填写' : '面议')

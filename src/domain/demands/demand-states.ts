@@ -13,7 +13,18 @@ export const demandStatuses = [
 ] as const
 export type DemandStatus = (typeof demandStatuses)[number]
 export type DemandEvent =
-  'submit' | 'pass' | 'reject' | 'deadline' | 'award' | 'close' | 'reopen' | 'expire' | 'revive' | 'suspend' | 'release'
+  | 'submit'
+  | 'pass'
+  | 'reject'
+  | 'deadline'
+  | 'openEarly'
+  | 'award'
+  | 'close'
+  | 'reopen'
+  | 'expire'
+  | 'revive'
+  | 'suspend'
+  | 'release'
 export type DemandActor = 'buyer' | 'operator' | 'system'
 
 /** State transitions of a demand. The first matching row applies. */
@@ -22,6 +33,8 @@ export const demandTransitions: Transitions<DemandStatus, DemandEvent, DemandAct
   { from: ['pending_review'], event: 'pass', actor: ['operator', 'system'], to: 'open' },
   { from: ['pending_review'], event: 'reject', actor: ['operator'], to: 'rejected' },
   { from: ['open'], event: 'deadline', actor: ['system'], to: 'evaluating' },
+  // All invited suppliers of a sealed tender have offered (early-opening.ts).
+  { from: ['open'], event: 'openEarly', actor: ['buyer'], to: 'evaluating' },
   { from: ['open', 'evaluating'], event: 'award', actor: ['buyer'], to: 'awarded' },
   { from: ['open', 'evaluating'], event: 'close', actor: ['buyer'], to: 'closed' },
   { from: ['awarded'], event: 'close', actor: ['system'], to: 'closed' },
@@ -76,6 +89,16 @@ export const isAwardable = (status: DemandStatus): boolean => status === 'open' 
 /** Offers can be made until the deadline. */
 export const takesOffers = (status: DemandStatus, deadline: Date | string, now: Date | string): boolean =>
   status === 'open' && new Date(deadline) > new Date(now)
+/** When offers are scored: once the deadline has passed, until the demand is decided or ends. */
+export function scoringPhase(status: DemandStatus): 'before' | 'open' | 'over' {
+  if (status === 'evaluating') return 'open'
+  return takesCriteria(status) || status === 'suspended' ? 'before' : 'over'
+}
+/** Offers are being scored. */
+export const isScoringOpen = (status: DemandStatus): boolean => scoringPhase(status) === 'open'
+/** Criteria and evaluators may be set. */
+export const takesCriteria = (status: DemandStatus): boolean =>
+  isDemandEditable(status) || status === 'pending_review' || isAwardable(status)
 /** Edited freely until submitted; an open demand is changed by a pending change. */
 export const isDemandEditable = (status: DemandStatus): boolean => status === 'draft' || status === 'rejected'
 

@@ -20,6 +20,8 @@ const demandEventLabels: Readonly<Record<string, string>> = {
   pass: '需求通过审核并公开',
   reject: '需求未通过审核',
   deadline: '报价截止，进入评选',
+  openEarly: '提前开标，进入评选',
+  openEarly_left: '提前开标未计入已撤回报价或目前不能报价的受邀供应商',
   award: '选定报价并生成订单',
   close: '需求已关闭',
   delete: '需求已删除',
@@ -29,14 +31,30 @@ const demandEventLabels: Readonly<Record<string, string>> = {
   suspend: '平台下架需求',
   release: '平台恢复需求',
   remind: '已提醒需求方报价即将截止',
+  criteria: '设置了评分标准与评分人',
+  criteria_change: '修改了评分标准或评分人',
+  score: '评分人提交了评分',
+  score_decline: '评分人声明回避',
 }
 
-/** Demand events visible to the buyer only, in any state: reviews of changes, reminders. */
-export const buyerOnlyEvents = ['remind', 'change_submit', 'change_pass', 'change_reject', 'change_drop']
+/** Demand events about scoring: criteria, weights, reasons. Only members of the buyer who may manage demands read them. */
+export const scoringEvents = ['criteria', 'criteria_change', 'score', 'score_decline']
+export const isScoringStep = ({ event }: Pick<Step, 'event'>): boolean => scoringEvents.includes(event)
+
+/** Demand events visible to the buyer only, in any state: reviews of changes, reminders, names of invited suppliers, scoring. */
+export const buyerOnlyEvents = [
+  'remind',
+  'change_submit',
+  'change_pass',
+  'change_reject',
+  'change_drop',
+  'openEarly_left',
+  ...scoringEvents,
+]
 /** Demand states whose steps suppliers may see. */
 export const supplierVisibleStatuses = ['open', 'evaluating', 'awarded', 'closed', 'expired']
 
-/** Whether suppliers may see a step of a demand: public states, except reviews and reminders. */
+/** Whether suppliers may see a step of a demand: public states, except reviews, reminders and scoring. */
 export const isSupplierVisibleStep = ({ event, toStatus }: Step): boolean =>
   !buyerOnlyEvents.includes(event) && supplierVisibleStatuses.includes(toStatus)
 

@@ -1,4 +1,5 @@
 import { yuan } from '../money.ts'
+import { taxRateText } from '../orders/tax-rates.ts'
 import { dateTime } from '../time.ts'
 import type { OfferFile, Milestone, OfferContent, OfferItem } from './offer-terms.ts'
 import type { DemandQuestion } from './questions.ts'
@@ -34,6 +35,7 @@ export function offerDifference(
     ...rowDifferences(before.items.map(itemRow), after.items.map(itemRow)),
     ...rowDifferences(before.milestones.map(milestoneRow), after.milestones.map(milestoneRow)),
     ...differenceOf('总周期', days(before.durationDays), days(after.durationDays)),
+    ...differenceOf('税率', rate(before.taxRate), rate(after.taxRate)),
     ...differenceOf('有效期至', dateTime(before.validUntil), dateTime(after.validUntil)),
     ...rowDifferences(answers(before), answers(after)),
     ...differenceOf('方案说明', before.note || null, after.note || null),
@@ -48,14 +50,16 @@ interface Row {
 
 const money = (fen: number) => `¥${yuan(fen)}`
 const days = (count: number) => `${count} 天`
+const rate = (taxRate: number | null | undefined) =>
+  taxRate === null || taxRate === undefined ? null : taxRateText(taxRate)
 
 const itemRow = ({ name, unit, quantity, unitPrice }: OfferItem): Row => ({
   label: `明细：${name}`,
   text: `${money(unitPrice)} × ${quantity.toLocaleString('en-US')} ${unit}`,
 })
-const milestoneRow = ({ name, percent, dueDays }: Milestone): Row => ({
+const milestoneRow = ({ name, percent, dueDays, deliverables }: Milestone): Row => ({
   label: `节点：${name}`,
-  text: `${percent}%，开工后第 ${dueDays} 天`,
+  text: `${percent}%，开工后第 ${dueDays} 天${deliverables === '' ? '' : `，交付：${deliverables}`}`,
 })
 
 const differenceOf = (label: string, before: string | null, after: string | null): Difference[] =>

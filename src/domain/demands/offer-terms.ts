@@ -9,13 +9,35 @@ export interface OfferItem {
   readonly unitPrice: number
 }
 
-/** One payment of an offer: whole percent of the total, all together 100. */
+/**
+ * One payment of an offer: whole percent of the total, all together 100. With deliverables it is a stage: the work is
+ * planned for its day, delivered and accepted on its own, and the payment falls due with the acceptance. Without, the
+ * payment falls due on its day.
+ */
 export interface Milestone {
   readonly name: string
   readonly percent: number
-  /** Due date in days after the start of work. */
+  /** Days after the start of work: the planned day of a stage, else the due date. */
   readonly dueDays: number
+  /** What is delivered, up to 300 characters; '' = a payment without a stage. */
+  readonly deliverables: string
 }
+
+/** A row of the schedule as it is stored: rows from before stages have no deliverables. */
+export type StoredMilestone = Omit<Milestone, 'deliverables'> & Partial<Pick<Milestone, 'deliverables'>>
+
+/** Rows of a stored schedule. */
+export const readMilestones = (stored: readonly StoredMilestone[]): Milestone[] =>
+  stored.map(({ name, percent, dueDays, deliverables = '' }) => ({ name, percent, dueDays, deliverables }))
+
+/** Maximum length of the deliverables of a stage. */
+export const maxDeliverablesLength = 300
+
+/** Maximum number of rows of a payment schedule. */
+export const maxMilestones = 12
+
+/** Whether a row of the payment schedule is a stage of the work. */
+export const isStage = ({ deliverables }: Pick<Milestone, 'deliverables'>): boolean => deliverables !== ''
 
 /** Content of an offer. Drafts may be incomplete; see `unfilled`. */
 export interface OfferContent {
@@ -25,6 +47,8 @@ export interface OfferContent {
   /** ISO 8601 */
   readonly validUntil: string
   readonly note: string
+  /** Rate of value-added tax, basis points; null or absent = not stated. */
+  readonly taxRate?: number | null | undefined
   readonly answers: readonly Answer[]
 }
 

@@ -14,7 +14,7 @@ export interface DemandFormContent {
   readonly templateKey: string | null
   readonly templateVersion: number | null
   readonly questions: readonly DemandQuestion[]
-  /** fen; null = 议价; 0 = not entered */
+  /** fen; null = 面议; 0 = not entered */
   readonly demandBudget: number | null
   readonly deliverBy: string | null
   /** null = not chosen */
@@ -38,7 +38,7 @@ export function validateDemand(demand: DemandFormContent, now: Date): FieldError
     ...errorWhen(demandTitle === '', 'demandTitle', '请填写'),
     ...errorWhen(categoryId === null, 'categoryId', '请选择一个服务分类'),
     ...contentErrors(demand),
-    ...errorWhen(demandBudget === 0, 'demandBudget', '请填写预算，或选择议价'),
+    ...errorWhen(demandBudget === 0, 'demandBudget', '请填写预算，或选择面议'),
     ...errorWhen(demandBudget !== null && demandBudget > 0 && demandBudget < 100, 'demandBudget', '预算至少 1 元'),
     ...errorsAt('deliverBy', deliverByError(deliverBy, now)),
     ...errorsAt('deadline', deadline === null ? '请选择截止日期和时间' : deadlineError(new Date(deadline), now)),

@@ -3,6 +3,8 @@ import { validUntilError } from './demand-rules.ts'
 import {
   milestonesAddUp,
   offerTotal,
+  maxDeliverablesLength,
+  maxMilestones,
   maxOfferTotal,
   unfilled,
   type Milestone,
@@ -25,7 +27,6 @@ export interface OfferConstraints {
 }
 
 const maxItems = 50
-const maxMilestones = 12
 
 /** Errors that prevent submitting an offer, in form order. Used by browser and server. */
 export function validateOffer(terms: OfferContent, { questions, deadline, now }: OfferConstraints): OfferFieldError[] {
@@ -80,6 +81,10 @@ const milestoneErrors = (milestone: Milestone, at: number): OfferFieldError[] =>
   ...errorsAt(`milestones.${at}.name`, textError(milestone.name, 30)),
   ...errorsAt(`milestones.${at}.percent`, integerError(milestone.percent, 1, 100)),
   ...errorsAt(`milestones.${at}.dueDays`, integerError(milestone.dueDays, 0, 3650)),
+  ...errorsAt(
+    `milestones.${at}.deliverables`,
+    milestone.deliverables.length > maxDeliverablesLength ? `最多 ${maxDeliverablesLength} 个字` : null,
+  ),
 ]
 
 const validityError = (validUntil: string, deadline: Date, now: Date) =>

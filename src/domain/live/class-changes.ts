@@ -30,7 +30,7 @@ export interface ClassPart {
 export const classParts = (of: ClassContent): readonly ClassPart[] => [
   { label: '课程', value: of.title },
   { label: '类型', value: classKindLabels[of.kind] },
-  { label: '领域', value: of.topics.map((topic) => classTopicLabels[topic]).join('、') },
+  { label: '分类', value: of.topics.map((topic) => classTopicLabels[topic]).join('、') },
   { label: '时间', value: `${dateTime(of.startsAt)} 至 ${dateTime(of.endsAt)}` },
   { label: '预约名额', value: of.capacity === 0 ? '不限' : `${of.capacity} 人` },
   { label: '回放', value: of.replay ? '保留' : '不保留' },

@@ -19,6 +19,8 @@ export type ChartSpec =
       /** Column, row, count. */
       readonly cells: readonly (readonly [number, number, number])[]
     }
+  /** Provinces as squares (province-grid.ts); those without a row are empty. */
+  | { readonly kind: 'provinces'; readonly rows: readonly Counted[]; readonly unit: string }
   | { readonly kind: 'tree'; readonly rows: readonly Counted[]; readonly unit: string }
 
 export interface Series {

@@ -1,9 +1,19 @@
 /** What an uploaded file is for: decides type, size and who may see it. */
-export const filePurposes = ['avatar', 'logo', 'picture', 'document', 'licence', 'attachment', 'chat'] as const
+export const filePurposes = [
+  'avatar',
+  'logo',
+  'picture',
+  'document',
+  'licence',
+  'attachment',
+  'invoice',
+  'chat',
+  'programme',
+] as const
 export type FilePurpose = (typeof filePurposes)[number]
 
-/** Stored file types by extension. */
-export type FileKind = 'jpg' | 'png' | 'webp' | 'pdf' | OfficeKind | 'txt' | 'csv'
+/** Stored file types by extension; calendar files are generated and never uploaded. */
+export type FileKind = 'jpg' | 'png' | 'webp' | 'pdf' | OfficeKind | 'txt' | 'csv' | 'sdf' | 'ics' | 'xml'
 type OfficeKind = 'doc' | 'docx' | 'xls' | 'xlsx' | 'ppt' | 'pptx'
 
 export interface FileRule {
@@ -46,9 +56,18 @@ export const fileRules: Readonly<Record<FilePurpose, FileRule>> = {
     minSide: 400,
     words: 'JPG、PNG、WebP 图片或 PDF，不超过 10 MB，图片宽高不小于 400 像素',
   },
-  attachment: documents,
+  /** Also SDF files, which a shop imports structures from. */
+  attachment: { ...documents, kinds: [...documents.kinds, 'sdf'] },
+  /** Tax invoices: for both sides of their order. */
+  invoice: {
+    kinds: ['xml', 'pdf', ...pictures],
+    maxBytes: 10 * megabyte,
+    words: '数电票 XML、PDF 或图片，不超过 10 MB',
+  },
   /** Pictures and files of a conversation: its members see them. */
   chat: documents,
+  /** Files of an R&D programme: for those who may read it. */
+  programme: documents,
 }
 
 /** Largest upload of all, with room for the form around the file. */
@@ -76,7 +95,37 @@ export function getFileError(
   if (extension === '.heic' || extension === '.heif') return '暂不支持 HEIC 照片，请先转换为 JPG'
   if (!acceptOf(purpose).split(',').includes(extension)) return `不支持这种文件，请选择 ${words}`
   if (file.size === 0) return '这是一个空文件，请重新选择'
+  if (mayReducePhoto(purpose, file)) return null
   return file.size > maxBytes ? `文件过大，请选择不超过 ${maxBytes / megabyte} MB 的文件` : null
+}
+
+/** Bytes up to which a photograph is sent as it is, without being looked at. */
+const plainPhotoBytes = 2 * megabyte
+/** Bytes of a photograph that a browser can still decode. */
+const readablePhotoBytes = 80 * megabyte
+
+/** Whether the browser may make a smaller copy of a photograph that the server would refuse as it is. */
+export const mayReducePhoto = (
+  purpose: FilePurpose,
+  { name, size }: { readonly name: string; readonly size: number },
+) =>
+  /\.(jpe?g|png|webp)$/i.test(name) &&
+  fileRules[purpose].kinds.includes('jpg') &&
+  size > plainPhotoBytes &&
+  size <= readablePhotoBytes
+
+/** Pixels of a reduced photograph: a page of paper stays readable. */
+const reducedPixels = 12_000_000
+
+/** Size of the copy of a photograph; undefined where it can be sent as it is. */
+export function reducedPhotoSize(
+  purpose: FilePurpose,
+  { width, height, bytes }: { readonly width: number; readonly height: number; readonly bytes: number },
+): { readonly width: number; readonly height: number } | undefined {
+  // The way in which a photograph is compressed is not known here: the stricter limit counts.
+  if (bytes <= fileRules[purpose].maxBytes && width * height <= maxPixels.whole) return undefined
+  const scale = Math.min(1, Math.sqrt(reducedPixels / (width * height)))
+  return { width: Math.floor(width * scale), height: Math.floor(height * scale) }
 }
 
 /** Pixels of a picture as it is seen: after the turn that its camera noted. */
@@ -96,7 +145,9 @@ const maxAspectRatios: Readonly<Record<FilePurpose, number>> = {
   licence: 6,
   document: 40,
   attachment: 40,
+  invoice: 20,
   chat: 40,
+  programme: 40,
 }
 
 /** Pixels of a picture that is decoded row by row, and of one that is decoded whole (progressive, interlaced, WebP). */

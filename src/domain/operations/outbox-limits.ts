@@ -1,7 +1,7 @@
 import { codesPerDay, resendSeconds } from '../accounts/identity-rules.ts'
 
 /** Ways in which a message leaves the platform. */
-export const outboxChannels = ['sms', 'mail'] as const
+export const outboxChannels = ['sms', 'mail', 'device'] as const
 export type OutboxChannel = (typeof outboxChannels)[number]
 
 /** At most so many messages in any so many seconds. */
@@ -12,6 +12,11 @@ export interface RecipientLimit {
 
 const hour = 3_600
 const day = 86_400
+/** Of one device, whatever it is told. */
+const devices = [
+  { max: 60, seconds: hour },
+  { max: 300, seconds: day },
+]
 const codes = [
   { max: 1, seconds: resendSeconds },
   { max: codesPerDay, seconds: day },
@@ -24,13 +29,14 @@ const codes = [
  */
 export const outboxTemplates = {
   /** Verification codes. */
-  code: { sms: codes, mail: codes },
+  code: { sms: codes, mail: codes, device: devices },
   /** Links with which a company makes a person one of its sub-accounts. */
-  invitation: { sms: [{ max: 3, seconds: day }], mail: [{ max: 3, seconds: day }] },
+  invitation: { sms: [{ max: 3, seconds: day }], mail: [{ max: 3, seconds: day }], device: devices },
   /** What happened to the safety of the recipient's own account. */
   security: {
     sms: [{ max: 20, seconds: day }],
     mail: [{ max: 60, seconds: day }],
+    device: devices,
   },
   /** Notifications that users chose to receive by mail or SMS. */
   notice: {
@@ -39,6 +45,7 @@ export const outboxTemplates = {
       { max: 20, seconds: day },
     ],
     mail: [{ max: 200, seconds: day }],
+    device: devices,
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<OutboxChannel, readonly RecipientLimit[]>>>>
 

@@ -39,18 +39,22 @@ export interface ContractFacts {
     readonly amount: number
     /** Of an order from an offer; the others are counted from the order and its delivery. */
     readonly dueAt: string | null
+    /** Of a payment with a stage: what is delivered, and the planned day. Absent without one. */
+    readonly stage?: { readonly deliverables: string; readonly plannedAt: string }
   }[]
   readonly address: Omit<OrderAddress, 'districtCode' | 'mobile'> | null
   readonly invoice: Pick<OrderInvoice, 'kind' | 'title' | 'taxNo'> | null
   readonly remark: string
   /** The demand and the version of the offer that it was made from. */
+  /** The framework agreement that it calls off; absent = none. */
+  readonly agreement?: { readonly agreementNo: string; readonly title: string }
   readonly offer: { readonly demandNo: string; readonly offerNo: string; readonly version: number } | null
 }
 
 /** A numbered clause; a table stands below its first paragraph. */
 export interface Clause {
   readonly heading: string
-  readonly table?: 'lines' | 'payments'
+  readonly table?: 'lines' | 'payments' | 'stages'
   readonly paragraphs: readonly string[]
 }
 
@@ -67,8 +71,13 @@ export function contractState(status: OrderStatus, confirmedAt: string | null): 
   return confirmedAt === null ? '待乙方确认，尚未生效' : `已生效，生效日期 ${date(confirmedAt)}`
 }
 
-/** When a payment is due. */
-export function paymentDueText({ source }: Pick<ContractFacts, 'source'>, seq: number, dueAt: string | null): string {
+/** When a payment is due; that of a stage counts from its acceptance. */
+export function paymentDueText(
+  { source }: Pick<ContractFacts, 'source'>,
+  seq: number,
+  { dueAt, stage }: Pick<ContractFacts['payments'][number], 'dueAt' | 'stage'>,
+): string {
+  if (stage !== undefined) return `验收后 ${finalPaymentDays} 日内`
   if (source === 'demand') return dueAt === null ? '按双方约定' : date(dueAt)
   return seq === 1 ? '下单后 24 小时内' : `交付后 ${finalPaymentDays} 日内`
 }
@@ -79,18 +88,23 @@ export function contractClauses(facts: ContractFacts): Clause[] {
     subjectClause(facts),
     priceClause(facts),
     paymentClause(facts),
-    deliveryClause(facts),
+    isStaged(facts) ? stagesClause(facts) : deliveryClause(facts),
     changeClause(facts),
     invoiceClause(facts),
     ...generalClauses,
   ]
 }
 
-const subjectClause = ({ offer, remark }: ContractFacts): Clause => ({
+const subjectClause = ({ offer, agreement, remark }: ContractFacts): Clause => ({
   heading: '合同标的',
   table: 'lines',
   paragraphs: [
     '乙方按本合同向甲方提供下表所列的服务或商品：',
+    ...(agreement === undefined
+      ? []
+      : [
+          `本合同是双方框架协议 ${agreement.agreementNo}（${agreement.title}）项下的订单，商品与服务的单价为该协议约定的价格。`,
+        ]),
     ...(offer === null
       ? ['服务或商品的内容、规格与标准，以甲方下单时乙方在平台公示的说明为准。']
       : [
@@ -119,6 +133,21 @@ const paymentClause = ({ source }: ContractFacts): Clause => ({
   ],
 })
 
+const isStaged = ({ payments }: ContractFacts) => payments.some(({ stage }) => stage !== undefined)
+
+/** Delivery and acceptance milestone by milestone. */
+const stagesClause = (facts: ContractFacts): Clause => ({
+  heading: '交付与验收',
+  table: 'stages',
+  paragraphs: [
+    '乙方按下表分里程碑交付，并在平台逐个提交交付说明与交付文件：',
+    ...(facts.promisedAt === null ? [] : [`全部里程碑应于 ${date(facts.promisedAt)} 前交付。`]),
+    `甲方应自乙方提交该里程碑的交付之日起 ${acceptWithinDays} 日内验收。不符合约定的，甲方写明原因要求修改，乙方修改后重新交付，验收期重新计算。`,
+    `甲方在 ${acceptWithinDays} 日内既未验收，也未要求修改或发起争议的，该里程碑视为验收通过。里程碑验收后，对应的款项在 ${finalPaymentDays} 日内应付。`,
+    '全部里程碑验收后，订单完成。',
+  ],
+})
+
 const deliveryClause = ({ promisedAt, address }: ContractFacts): Clause => ({
   heading: '交付与验收',
   paragraphs: [
@@ -138,7 +167,9 @@ const changeClause = ({ source }: ContractFacts): Clause => ({
   paragraphs: [
     '乙方确认订单之前，甲方可以取消订单，乙方可以写明原因拒绝订单，已付款项全额退还。',
     `乙方确认订单之后，任何一方提出取消的，须经另一方在平台同意，退还的金额由双方在取消时约定。${source === 'demand' ? '' : '首笔款项逾期未付的除外。'}`,
-    '对本合同的其他变更，由双方书面约定，并可作为订单文件上传至平台。',
+    source === 'cart'
+      ? '对本合同的其他变更，由双方书面约定，并可作为订单文件上传至平台。'
+      : '对工作范围、价款、日期与里程碑的变更，由一方在平台提出变更单，双方签署后生成补充协议。补充协议是本合同的组成部分，与本合同不一致的以补充协议为准。',
   ],
 })
 

@@ -37,5 +37,11 @@ export const maxPromisedDays = 1_095
 /** Last millisecond of a day (2026-11-21) in Shanghai. */
 export const endOfDay = (day: string): Date => new Date(Date.parse(`${day}T23:59:59.999+08:00`))
 
+/** Whole days from the Shanghai day of one moment to that of another. */
+export const shanghaiDaysBetween = (from: Date, to: Date): number => {
+  const dayOf = (at: Date) => Math.floor((at.getTime() + 8 * hour) / (24 * hour))
+  return dayOf(to) - dayOf(from)
+}
+
 /** First millisecond of a day (2026-11-21) in Shanghai. */
 export const startOfDay = (day: string): Date => new Date(Date.parse(`${day}T00:00:00.000+08:00`))

@@ -68,9 +68,12 @@ export const overIssuedAmount = (sums: InvoicedSums): number => Math.max(0, sums
 
 export const isInvoiceRequested = (status: InvoiceStatus | null | undefined): status is 'requested' =>
   status === 'requested'
+export const isInvoiceIssued = (status: InvoiceStatus | null | undefined): status is 'issued' => status === 'issued'
 export const isInvoiceRejected = (status: InvoiceStatus | null | undefined): status is 'rejected' =>
   status === 'rejected'
 export const isInvoiceReversed = (status: InvoiceStatus | null | undefined): status is 'red_reversed' =>
   status === 'red_reversed'
+/** The buyer wants or wanted the invoice. */
+export const isInvoiceWanted = (status: InvoiceStatus): boolean => status !== 'withdrawn' && status !== 'rejected'
 /** The supplier can act on it: issue or reject, later reverse. */
 export const isInvoiceActive = (status: InvoiceStatus): boolean => status === 'requested' || status === 'issued'

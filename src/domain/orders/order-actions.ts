@@ -1,5 +1,6 @@
 import { nextState, allowedEvents } from '../transition.ts'
-import { isEnded, orderTransitionsFor, type OrderSource, type OrderStatus } from './order-states.ts'
+import { milestoneActions } from './milestone-states.ts'
+import { isEnded, isOrderDisputed, orderTransitionsFor, type OrderSource, type OrderStatus } from './order-states.ts'
 import type { PaymentStatus } from './payment-states.ts'
 import type { Side } from '../sides.ts'
 
@@ -37,6 +38,12 @@ export function allowedOrderActions(order: OrderSituation, side: Side): OrderAct
   return orderActions.filter((action) => own.includes(action) || cancellation.includes(action))
 }
 
+/** Actions that an order with stages takes milestone by milestone. */
+const actionsOfMilestones: readonly OrderAction[] = milestoneActions
+/** Actions of an order with stages itself; the others are those of its milestones. */
+export const stepsBesideMilestones = (actions: readonly OrderAction[]): OrderAction[] =>
+  actions.filter((action) => !actionsOfMilestones.includes(action))
+
 function cancellationActions(order: OrderSituation, side: Side): readonly OrderAction[] {
   if (!needsMutualCancellation(order)) return []
   if (order.cancellationRequestedBy === null) return ['cancel']
@@ -52,3 +59,7 @@ export const canPay = (
   lines: readonly { readonly status: PaymentStatus; readonly amount: number; readonly paid: number }[],
 ): boolean =>
   !isEnded(status) && lines.some((line) => owedStatuses.some((owed) => owed === line.status) && line.paid < line.amount)
+
+/** Whether the buyer is asked to pay a due payment: not while the order is in dispute. */
+export const isPaymentAsked = (order: { readonly canPay: boolean; readonly status: OrderStatus }): boolean =>
+  order.canPay && !isOrderDisputed(order.status)

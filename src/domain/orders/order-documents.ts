@@ -34,6 +34,8 @@ export const orderFileKindLabels: Readonly<Record<OrderFileKind, string>> = {
 }
 /** Maximum of files per order and per delivery. */
 export const maxOrderFiles = 50
+/** Batches of goods of one delivery at most. */
+export const maxDeliveryBatches = 50
 export const maxDeliveryFiles = 20
 
 /** Files cannot be added to declined or cancelled orders. */

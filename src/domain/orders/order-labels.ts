@@ -1,6 +1,7 @@
 import type { StateLabel } from '../transition.ts'
 import type { MoneyMoveKind } from './ledger.ts'
-import { paymentLabels, type OrderPaymentState, type PaymentStatus } from './payment-states.ts'
+import { milestoneName, type MilestoneStatus } from './milestone-states.ts'
+import { openAmount, paymentLabels, type OrderPaymentState, type PaymentStatus } from './payment-states.ts'
 import { owedStatuses, type OrderAction } from './order-actions.ts'
 import { isEnded, orderLabel, orderStatuses, type OrderSource, type OrderStatus } from './order-states.ts'
 import type { Side } from '../sides.ts'
@@ -20,8 +21,21 @@ const eventLabels: Readonly<Record<string, string>> = {
   askCancel: '申请取消订单',
   refuseCancel: '不同意取消',
   dropCancel: '撤回取消申请',
+  remindOther: '提醒对方',
   dispute: '发起争议',
   resume: '平台裁定继续执行',
+  startMilestone: '里程碑开工',
+  deliverMilestone: '提交里程碑交付',
+  requestMilestoneChanges: '买家要求修改里程碑',
+  acceptMilestone: '里程碑验收通过',
+  resumeMilestones: '恢复到争议前的里程碑进度',
+  proposeChange: '提出变更单',
+  signChange: '签署变更单',
+  applyChange: '变更单生效',
+  declineChange: '拒绝变更单',
+  withdrawChange: '撤回变更单',
+  expireChange: '变更单过期',
+  voidChange: '变更单失效',
 }
 
 /** Short names of order actions, for the operation log. */
@@ -56,15 +70,42 @@ export const orderStepLabel = (step: { readonly event: string; readonly toStatus
 
 interface OrderView {
   readonly status: OrderStatus
-  /** fen */
-  readonly total: number
-  /** confirmed payments, fen */
-  readonly paid: number
+  readonly payments: Parameters<typeof openAmount>[0]
   readonly source: OrderSource
   /** A payment is due. */
   readonly canPay: boolean
   /** Deadline of the first payment. */
   readonly unpaidUntil: string | null
+  readonly milestones: readonly { readonly seq: number; readonly name: string; readonly status: MilestoneStatus }[]
+}
+
+/** Hint of a running order with stages; undefined where the hint of other orders fits. */
+function milestoneHint({ status, milestones, canPay }: OrderView, side: Side): string | undefined {
+  const buyer = side === 'buyer'
+  const pay = buyer && canPay ? '有到期款项待您付款。' : ''
+  const named = (of: MilestoneStatus) =>
+    milestones
+      .filter((each) => each.status === of)
+      .map(milestoneName)
+      .join('、')
+  switch (status) {
+    case 'confirmed':
+      return buyer ? undefined : '已接单，准备好后请按里程碑开工，逐个提交交付。'
+    case 'in_progress':
+      return buyer
+        ? `供应商正在按里程碑执行，每个里程碑交付后由您验收。${pay}`
+        : '请按计划完成里程碑并逐个提交交付；可以同时进行几个里程碑。'
+    case 'delivered':
+      return buyer
+        ? `${named('delivered')}已交付，请核对后验收；14 天内未答复视为验收通过。${pay}`
+        : `等待买家验收${named('delivered')}，14 天内未答复视为验收通过；其他里程碑可以照常进行。`
+    case 'changes_requested':
+      return buyer
+        ? `已要求修改${named('changes_requested')}，等待供应商重新交付。${pay}`
+        : `买家要求修改${named('changes_requested')}，请修改后重新交付。`
+    default:
+      return undefined
+  }
 }
 
 /** Hint about the next step for a side. */
@@ -72,6 +113,8 @@ export function nextStepHint(order: OrderView, side: Side): string {
   const buyer = side === 'buyer'
   const goods = order.source === 'cart'
   const pay = buyer && order.canPay
+  const staged = order.milestones.length === 0 ? undefined : milestoneHint(order, side)
+  if (staged !== undefined) return staged
   switch (order.status) {
     case 'pending_confirm':
       if (order.unpaidUntil !== null && buyer) return '请尽快付款，逾期未付款订单自动取消；付款后供应商会更快确认。'
@@ -81,7 +124,7 @@ export function nextStepHint(order: OrderView, side: Side): string {
       if (buyer) return goods ? '供应商已接单，等待发货。' : '供应商已接单，等待开工。'
       return goods ? '已接单，请按承诺日期发货并填写物流单号。' : '已接单，准备好后请开工，完成后提交交付。'
     case 'in_progress':
-      if (pay) return `供应商正在${goods ? '备货' : '执行'}；有到期款项待您支付。`
+      if (pay) return `供应商正在${goods ? '备货' : '执行'}；有到期款项待您付款。`
       if (goods) return buyer ? '等待供应商发货。' : '请尽快发货并填写物流单号。'
       return buyer ? '供应商正在执行，交付后由您验收。' : '请按约定周期完成工作并提交交付。'
     case 'delivered':
@@ -93,8 +136,8 @@ export function nextStepHint(order: OrderView, side: Side): string {
     case 'changes_requested':
       return buyer ? '已要求修改，等待供应商重新交付。' : '买家要求修改，请修改后重新交付。'
     case 'completed':
-      if (pay) return '订单已完成，尚有款项待您支付。'
-      if (buyer && order.paid < order.total) return '订单已完成；余款尚未到期，到期前也可以支付。'
+      if (pay) return '订单已完成，尚有款项待您付款。'
+      if (buyer && openAmount(order.payments) > 0) return '订单已完成；余款尚未到期，到期前也可以付款。'
       return '订单已完成。'
     case 'declined':
       if (!buyer) return '您已拒绝接单。'
@@ -133,7 +176,7 @@ export const orderStepsOf = (source: OrderSource): readonly string[] => (source 
 /** Label of a payment line; ended orders owe nothing. */
 export const paymentLineLabel = (status: PaymentStatus, order: OrderStatus): StateLabel =>
   isEnded(order) && ['scheduled', ...owedStatuses].some((open) => open === status)
-    ? { label: '无需付款', tone: 'mute' }
+    ? paymentLabels.skipped
     : paymentLabels[status]
 
 /** Label of the payment state; `act` for the buyer while the order is active. */

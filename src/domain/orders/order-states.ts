@@ -52,6 +52,13 @@ export const orderTransitions: OrderTransitions = [
   { from: ['delivered'], event: 'requestChanges', actor: ['buyer'], to: 'changes_requested' },
   { from: ['delivered'], event: 'accept', actor: ['buyer'], to: 'completed' },
   { from: ['delivered'], event: 'complete', actor: ['system'], to: 'completed' },
+  // Both sides agreed to skip the stages that were left: nothing remains to be accepted.
+  {
+    from: ['in_progress', 'delivered', 'changes_requested'],
+    event: 'complete',
+    actor: ['both'],
+    to: 'completed',
+  },
   {
     from: ['confirmed', 'in_progress', 'delivered', 'changes_requested'],
     event: 'dispute',
@@ -124,5 +131,7 @@ export const workingStatuses = [
   'changes_requested',
 ] as const satisfies readonly OrderStatus[]
 export const isInWork = (status: OrderStatus): boolean => workingStatuses.some((working) => working === status)
+/** States in which the supplier still has to deliver; with stages, until each was delivered once. */
+export const undeliveredStatuses = [...workingStatuses, 'delivered'] as const satisfies readonly OrderStatus[]
 /** A recorded step that leaves a dispute: without a company, the platform took it. */
 export const leavesDispute = (fromStatus: string): boolean => fromStatus === 'disputed'

@@ -1,8 +1,8 @@
 import { isEnded, type OrderStatus } from './order-states.ts'
-import type { PaymentStatus } from './payment-states.ts'
+import { isLineRefunded, isLineRefundPending, isLineSkipped, type PaymentStatus } from './payment-states.ts'
 
 /** Why a payment line cannot be paid now. */
-export const paymentBlockers = ['ended', 'unconfirmed', 'submitted', 'refund', 'paid'] as const
+export const paymentBlockers = ['ended', 'unconfirmed', 'submitted', 'refund', 'skipped', 'paid'] as const
 export type PaymentBlocker = (typeof paymentBlockers)[number]
 
 export const paymentBlockerLabels: Readonly<Record<PaymentBlocker, string>> = {
@@ -10,6 +10,7 @@ export const paymentBlockerLabels: Readonly<Record<PaymentBlocker, string>> = {
   unconfirmed: '供应商确认后可付',
   submitted: '已付款，等待确认',
   refund: '退款处理中',
+  skipped: '无需付款',
   paid: '已付清',
 }
 
@@ -25,7 +26,8 @@ export function paymentBlocker(
   line: { readonly status: PaymentStatus; readonly amount: number; readonly paid: number },
 ): PaymentBlocker | null {
   if (line.status === 'submitted') return 'submitted'
-  if (line.status === 'refund_pending' || line.status === 'refunded') return 'refund'
+  if (isLineRefundPending(line.status) || isLineRefunded(line.status)) return 'refund'
+  if (isLineSkipped(line.status)) return 'skipped'
   if (line.status === 'confirmed' || line.paid >= line.amount || !isPayable(line.status)) return 'paid'
   if (isEnded(order.status)) return 'ended'
   return order.source === 'demand' && order.status === 'pending_confirm' ? 'unconfirmed' : null

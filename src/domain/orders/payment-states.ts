@@ -9,7 +9,9 @@ export const paymentStatuses = [
   'rejected',
   'overdue',
   'refund_pending',
+  'part_refunded',
   'refunded',
+  'skipped',
 ] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 export const paymentLabels: Record<PaymentStatus, StateLabel> = {
@@ -20,7 +22,9 @@ export const paymentLabels: Record<PaymentStatus, StateLabel> = {
   rejected: { label: '已驳回', tone: 'bad' },
   overdue: { label: '已逾期', tone: 'bad' },
   refund_pending: { label: '退款中', tone: 'go' },
+  part_refunded: { label: '部分退款', tone: 'mute' },
   refunded: { label: '已退款', tone: 'mute' },
+  skipped: { label: '无需付款', tone: 'mute' },
 }
 
 export const orderPaymentStates = ['unpaid', 'part_paid', 'paid', 'overpaid', 'part_refunded', 'refunded'] as const
@@ -32,9 +36,15 @@ export function paidShare(
 ): { paid: number; total: number; state: OrderPaymentState } {
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
   const paid = lines.reduce((sum, line) => sum + line.paid, 0)
-  const hasRefunds = lines.some(({ status }) => status === 'refunded' || status === 'refund_pending')
+  const hasRefunds = lines.some(({ status }) => isLineRefunded(status) || isLineRefundPending(status))
   return { paid, total, state: paymentStateOf(paid, total, hasRefunds) }
 }
+
+/** What is still to be paid; a line that was refunded is not owed again; fen. */
+export const openAmount = (
+  lines: readonly { readonly status: PaymentStatus; readonly amount: number; readonly paid: number }[],
+): number =>
+  lines.reduce((sum, { status, amount, paid }) => sum + (isLineRefunded(status) ? 0 : Math.max(0, amount - paid)), 0)
 
 function paymentStateOf(paid: number, total: number, hasRefunds: boolean): OrderPaymentState {
   if (hasRefunds) return paid === 0 ? 'refunded' : 'part_refunded'
@@ -44,17 +54,32 @@ function paymentStateOf(paid: number, total: number, hasRefunds: boolean): Order
 }
 
 export type PaymentEvent =
-  'due' | 'submit' | 'confirm' | 'undo' | 'reject' | 'overdue' | 'refund' | 'refunded' | 'keep' | 'drop' | 'wait'
+  | 'due'
+  | 'submit'
+  | 'confirm'
+  | 'undo'
+  | 'reject'
+  | 'overdue'
+  | 'extend'
+  | 'refund'
+  | 'partRefunded'
+  | 'refunded'
+  | 'skip'
+  | 'keep'
+  | 'drop'
+  | 'wait'
 
 /**
  * Transitions of a schedule line. Rejected lines may be paid again. `confirm`: fully paid; `keep`: still fully paid
- * after a refund. After a failed payment or a refund of a partial one: `drop` back to due, `wait` back to scheduled.
+ * after a refund; `partRefunded`: a part stays paid, and the rest is not owed again; `skip`: its stage is not carried out,
+ * and nothing stays paid. After a failed payment or a refund of a partial one: `drop` back to due, `wait` back to
+ * scheduled.
  */
 export const paymentTransitions: Transitions<PaymentStatus, PaymentEvent, Side | 'system'> = [
   { from: ['scheduled'], event: 'due', actor: ['system', 'seller'], to: 'due' },
   { from: ['scheduled', 'due', 'overdue', 'rejected'], event: 'submit', actor: ['buyer'], to: 'submitted' },
   {
-    from: ['scheduled', 'due', 'submitted', 'overdue', 'rejected', 'refunded'],
+    from: ['scheduled', 'due', 'submitted', 'overdue', 'rejected', 'part_refunded', 'refunded'],
     event: 'confirm',
     actor: ['seller', 'system'],
     to: 'confirmed',
@@ -65,13 +90,22 @@ export const paymentTransitions: Transitions<PaymentStatus, PaymentEvent, Side |
   { from: ['submitted', 'refund_pending'], event: 'drop', actor: ['buyer', 'seller', 'system'], to: 'due' },
   { from: ['submitted', 'refund_pending'], event: 'wait', actor: ['buyer', 'seller', 'system'], to: 'scheduled' },
   { from: ['due', 'rejected'], event: 'overdue', actor: ['system'], to: 'overdue' },
+  // A later due date that both sides agreed on.
+  { from: ['overdue'], event: 'extend', actor: ['system'], to: 'due' },
   {
-    from: ['confirmed', 'scheduled', 'due', 'overdue', 'rejected', 'refunded'],
+    from: ['confirmed', 'scheduled', 'due', 'overdue', 'rejected', 'part_refunded', 'refunded'],
     event: 'refund',
     actor: ['seller', 'system'],
     to: 'refund_pending',
   },
+  { from: ['refund_pending'], event: 'partRefunded', actor: ['seller', 'system'], to: 'part_refunded' },
   { from: ['refund_pending'], event: 'refunded', actor: ['seller', 'system'], to: 'refunded' },
+  {
+    from: ['scheduled', 'due', 'overdue', 'rejected', 'refund_pending', 'part_refunded', 'refunded'],
+    event: 'skip',
+    actor: ['system'],
+    to: 'skipped',
+  },
   { from: ['refund_pending'], event: 'keep', actor: ['seller', 'system'], to: 'confirmed' },
 ]
 
@@ -92,6 +126,9 @@ export const paymentAttemptTransitions: Transitions<
   // Another attempt with the same voucher takes its place.
   { from: ['confirmed'], event: 'undo', actor: ['seller'], to: 'undone' },
 ]
+/** Payment attempts that count: waiting for the payee, or received. */
+export const livePaymentStates = ['submitted', 'confirmed'] as const satisfies readonly PaymentState[]
+export const isPaymentLive = (state: PaymentState): boolean => livePaymentStates.some((each) => each === state)
 /** Deadline for reversing a confirmed receipt. */
 export const reversalDeadline = (confirmedAt: Date): Date => new Date(confirmedAt.getTime() + 24 * 3_600_000)
 export const paymentStateLabels: Record<PaymentState, StateLabel> = {
@@ -103,23 +140,26 @@ export const paymentStateLabels: Record<PaymentState, StateLabel> = {
   undone: { label: '已撤销', tone: 'mute' },
 }
 
-export const refundStatuses = ['requested', 'pending', 'done', 'refused', 'withdrawn'] as const
+export const refundStatuses = ['pending', 'sent', 'done'] as const
 export type RefundStatus = (typeof refundStatuses)[number]
-export type RefundEvent = 'agree' | 'refuse' | 'withdraw' | 'done'
-/** Transfer refunds are completed by the supplier with a voucher, gateway refunds by the gateway. */
+export type RefundEvent = 'send' | 'deny' | 'receive' | 'done'
+/**
+ * Gateway refunds are completed by the gateway. A transfer back is sent by the supplier with a voucher and completed
+ * when the buyer confirms it, or by time; `deny`: the buyer did not receive it.
+ */
 export const refundTransitions: Transitions<RefundStatus, RefundEvent, Side | 'system'> = [
-  { from: ['requested'], event: 'agree', actor: ['seller'], to: 'pending' },
-  { from: ['requested'], event: 'refuse', actor: ['seller'], to: 'refused' },
-  { from: ['requested'], event: 'withdraw', actor: ['buyer', 'system'], to: 'withdrawn' },
-  { from: ['pending'], event: 'done', actor: ['seller', 'system'], to: 'done' },
+  { from: ['pending'], event: 'send', actor: ['seller'], to: 'sent' },
+  { from: ['sent'], event: 'deny', actor: ['buyer'], to: 'pending' },
+  { from: ['sent'], event: 'receive', actor: ['buyer', 'system'], to: 'done' },
+  { from: ['pending'], event: 'done', actor: ['system'], to: 'done' },
 ]
 export const refundLabels: Record<RefundStatus, StateLabel> = {
-  requested: { label: '待供应商同意', tone: 'act' },
   pending: { label: '退款中', tone: 'go' },
+  sent: { label: '待买家确认收款', tone: 'act' },
   done: { label: '已退款', tone: 'good' },
-  refused: { label: '已拒绝', tone: 'bad' },
-  withdrawn: { label: '已撤回', tone: 'mute' },
 }
+/** Refunds on their way: agreed and not yet booked. */
+export const pendingRefundStatuses = ['pending', 'sent'] as const satisfies readonly RefundStatus[]
 
 export const isPaymentOpen = (status: PaymentState | null | undefined): status is 'open' => status === 'open'
 export const isPaymentSubmitted = (status: PaymentState | null | undefined): status is 'submitted' =>
@@ -131,10 +171,9 @@ export const isPaymentRejected = (status: PaymentState | null | undefined): stat
 export const isPaymentClosed = (status: PaymentState | null | undefined): status is 'closed' => status === 'closed'
 export const isPaymentUndone = (status: PaymentState | null | undefined): status is 'undone' => status === 'undone'
 
-export const isRefundRequested = (status: RefundStatus | null | undefined): status is 'requested' =>
-  status === 'requested'
 export const isRefundPending = (status: RefundStatus | null | undefined): status is 'pending' => status === 'pending'
-export const isRefundRefused = (status: RefundStatus | null | undefined): status is 'refused' => status === 'refused'
+export const isRefundSent = (status: RefundStatus | null | undefined): status is 'sent' => status === 'sent'
+export const isRefundDone = (status: RefundStatus | null | undefined): status is 'done' => status === 'done'
 
 export const isLineScheduled = (status: PaymentStatus | null | undefined): status is 'scheduled' =>
   status === 'scheduled'
@@ -143,5 +182,9 @@ export const isLineSubmitted = (status: PaymentStatus | null | undefined): statu
 export const isLineConfirmed = (status: PaymentStatus | null | undefined): status is 'confirmed' =>
   status === 'confirmed'
 export const isLineRejected = (status: PaymentStatus | null | undefined): status is 'rejected' => status === 'rejected'
+/** Refunded, whole or in part: the rest is not owed again. */
+export const isLineRefunded = (status: PaymentStatus | null | undefined): status is 'refunded' | 'part_refunded' =>
+  status === 'refunded' || status === 'part_refunded'
+export const isLineSkipped = (status: PaymentStatus | null | undefined): status is 'skipped' => status === 'skipped'
 export const isLineRefundPending = (status: PaymentStatus | null | undefined): status is 'refund_pending' =>
   status === 'refund_pending'

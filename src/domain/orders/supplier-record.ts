@@ -25,7 +25,7 @@ export const emptyTradeRecord: TradeRecord = {
 /** Minimum sample size of a statistic. */
 export const minSampleSize = 3
 /** Completed orders below which their number is not shown: it would say only that a supplier is new here. */
-const minShownOrders = 5
+export const minShownOrders = 5
 /** Number of completed orders to show; null where it is not shown. */
 const shownCompletedOrders = (count: number): string | null =>
   count < minShownOrders ? null : count.toLocaleString('en-US')

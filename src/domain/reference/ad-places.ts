@@ -1,15 +1,27 @@
 /**
  * Places of the platform's own promotions. In `supermarket` and `suppliers` a promotion is a theme:
- * it links to a list, and the page shows the first entries of that list.
+ * it links to a list, and the page shows the first entries of that list. In `home` it is a highlight of the platform.
  */
-export const adPlaces = ['menu', 'serviceHall', 'marketHall', 'servicefind', 'supermarket', 'suppliers'] as const
+export const adPlaces = [
+  'home',
+  'menu',
+  'serviceHall',
+  'marketHall',
+  'servicefind',
+  'supermarket',
+  'suppliers',
+] as const
 export type AdPlace = (typeof adPlaces)[number]
 
 /** Promotions in the menu of categories: one beside each of its first entries. */
 export const menuPromotions = 2
 
+/** Highlights on the home page: with fewer than `least`, those of the regional variant itself are shown. */
+export const homeHighlights = { least: 3, most: 4 } as const
+
 /** Labels of the places for operators: their pages. */
 export const adPlaceLabels: Readonly<Record<AdPlace, string>> = {
+  home: '首页特色',
   menu: '分类菜单',
   serviceHall: '研发服务',
   marketHall: '研发采购',

@@ -1,6 +1,4 @@
-import type { QuestionPartKind } from './question.ts'
-
-const conditions: Readonly<Record<QuestionPartKind, string>> = { region: '地区', qualification: '资质', price: '价格' }
+import { questionPartNames, type QuestionPartKind } from './question.ts'
 
 /** What was left out of a search because nothing has it, as sentences. */
 export function noticeOfReading({
@@ -13,7 +11,7 @@ export function noticeOfReading({
   readonly parts: readonly { readonly kind: QuestionPartKind; readonly label: string }[]
 }): string[] {
   const labels = parts.filter(({ kind }) => dropped.includes(kind)).map(({ label }) => `“${label}”`)
-  const names = dropped.map((kind) => conditions[kind]).join('和')
+  const names = dropped.map((kind) => questionPartNames[kind]).join('和')
   return [
     ...(labels.length > 0 ? [`没有符合${labels.join('、')}的结果，以下不限${names}。`] : []),
     ...(relaxed.length > 0

@@ -27,7 +27,12 @@ export type CentreIcon =
   | 'tag'
   | 'offer'
   | 'id'
+  | 'approval'
+  | 'contract'
+  | 'supplier'
   | 'ask'
+  | 'chart'
+  | 'plug'
 export type CentreEntry = {
   readonly href: string
   readonly label: string
@@ -71,6 +76,14 @@ export const centres: Readonly<Record<CentreName, Centre>> = {
             covers: [`${buyer}/orderDetail`, `${buyer}/requirementOrder`],
             permission: 'my_orders',
           }),
+          entry(links.buyerProgrammes(), 'book'),
+          entry(links.buyerRequisitions(), 'approval', { covers: [`${buyer}/approvalRules`] }),
+          entry(links.buyerBudgets(), 'tag', { permission: 'apply_manage' }),
+          entry(links.buyerAgreements(), 'contract', { permission: 'my_orders' }),
+          entry(links.buyerSamples(), 'flask', { permission: 'my_orders' }),
+          entry(links.supplierMarks(), 'supplier', { permission: 'my_orders' }),
+          entry(links.buyerMatching(), 'offer', { permission: 'my_orders' }),
+          entry(links.buyerStatistics(), 'chart', { permission: 'statistics_page' }),
           entry(links.buyerGoods(), 'box', { permission: 'my_orders' }),
           { ...entry(links.collection(1), 'star', { covers: [`${buyer}/collection`] }), label: '收藏与关注' },
           entry(links.savedSearches(), 'bell'),
@@ -93,6 +106,7 @@ export const centres: Readonly<Record<CentreName, Centre>> = {
           entry(links.buyerDeclarations(), 'flag', { permission: 'declaration_query' }),
           entry(links.buyerSubAccounts(), 'people', { covers: ['/platform/accountChild'], permission: 'subAccount' }),
           entry(links.buyerRoles(), 'lock', { covers: ['/platform/roles'], permission: 'role_manage' }),
+          entry(links.buyerOpenApi(), 'plug', { permission: 'role_manage' }),
           entry(links.buyerSecurity(), 'shield'),
           { ...entry(links.buyerPreferences(), 'settings'), label: '偏好设置' },
         ],
@@ -120,6 +134,10 @@ export const centres: Readonly<Record<CentreName, Centre>> = {
             covers: [`${seller}/orderDetail`, `${seller}/orderConfirm`],
             permission: 'order_manage',
           }),
+          entry(links.sellerAgreements(), 'contract', { permission: 'order_manage' }),
+          entry(links.sellerSamples(), 'flask', { permission: 'order_manage' }),
+          entry(links.sellerMatching(), 'offer', { permission: 'order_manage' }),
+          entry(links.sellerStatistics(), 'chart', { permission: 'statistics_page' }),
           entry(links.sellerServices(), 'flask', { covers: [`${seller}/serverAdd`], permission: 'org_service_manage' }),
           entry(links.sellerGoods(), 'box', { permission: 'goods_manage' }),
           entry(links.sellerStock(), 'stock', { permission: 'goods_manage' }),
@@ -153,6 +171,7 @@ export const centres: Readonly<Record<CentreName, Centre>> = {
           entry(links.sellerBaseInfo(), 'id'),
           entry(links.sellerSubAccounts(), 'people', { covers: ['/platform/accountChild'], permission: 'subAccount' }),
           entry(links.sellerRoles(), 'lock', { covers: ['/platform/roles'], permission: 'role_manage' }),
+          entry(links.sellerOpenApi(), 'plug', { permission: 'role_manage' }),
           entry(links.sellerSecurity(), 'shield'),
           { ...entry(links.sellerPreferences(), 'settings'), label: '偏好设置' },
         ],

@@ -94,7 +94,8 @@ const isAddress = ({ path, label }: MenuEntry) =>
 
 /**
  * The menu bar and the 更多 menu: entries of the dictionary `STANDARD_INDEX_LINK`, the default ones where it
- * is empty, always with the supply chain. Entries whose external site is not configured come last.
+ * is empty, always with the supply chain. Entries whose external site is not
+ * configured come last, those that are not open yet last of all.
  */
 export function getMenus(
   listed: readonly MenuEntry[],
@@ -111,7 +112,12 @@ export function getMenus(
   }
   const bar = unsetLast(wanted)
   const others = moreMenu.filter(({ path }) => !wanted.some((entry) => entry.path === path))
-  return { main: bar.slice(0, maxInBar), more: unsetLast([...bar.slice(maxInBar), ...others]) }
+  const more = unsetLast([...bar.slice(maxInBar), ...others])
+  const isClosed = ({ path }: MenuEntry) => getLinkOpening(path) === 'closed'
+  return {
+    main: bar.slice(0, maxInBar),
+    more: [...more.filter((entry) => !isClosed(entry)), ...more.filter(isClosed)],
+  }
 }
 
 const sections: readonly (readonly [start: string, entry: string])[] = [

@@ -1,3 +1,5 @@
+import { minShownOrders } from '../orders/supplier-record.ts'
+
 /** Facts about a supplier's activity on the platform. */
 export interface SupplierFacts {
   readonly completedOrders: number
@@ -24,7 +26,7 @@ export const recommendationScore = ({ facts, serviceAccount, productAccount, fol
   Math.sqrt(serviceAccount + productAccount) +
   Math.sqrt(followCount) / 2
 
-/** Reasons for the recommendation as text, without zero counts. At most four. */
+/** Reasons for the recommendation as text, without zero counts and few orders. At most four. */
 export function recommendationReasons({ facts, serviceAccount, productAccount, followCount }: Supplier): string[] {
   const allAnswered = facts.inquiries >= 3 && facts.answered === facts.inquiries
   const listed = [
@@ -32,7 +34,7 @@ export function recommendationReasons({ facts, serviceAccount, productAccount, f
     productAccount > 0 ? `${productAccount} 件商品` : '',
   ].filter(Boolean)
   return [
-    facts.completedOrders > 0 ? `已完成 ${facts.completedOrders} 个订单` : '',
+    facts.completedOrders >= minShownOrders ? `已完成 ${facts.completedOrders} 个订单` : '',
     facts.offers > 0 ? `近 180 天参与 ${facts.offers} 个需求的报价` : '',
     allAnswered ? `${facts.inquiries} 次询价全部回复` : facts.answered > 0 ? `已回复 ${facts.answered} 次询价` : '',
     listed.length > 0 ? `在售 ${listed.join('、')}` : '',

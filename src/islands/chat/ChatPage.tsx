@@ -2,7 +2,12 @@ import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
 import { session } from '../../stores/accounts/session.ts'
 import type { Hotline } from '../../domain/chat/phrases.ts'
-import { syncChatUrl, openConversationFromUrl, conversationIdInUrl } from '../../stores/chat/chat-url.ts'
+import {
+  syncChatUrl,
+  openConversationFromUrl,
+  openLastConversation,
+  conversationIdInUrl,
+} from '../../stores/chat/chat-url.ts'
 import { startChatSync } from '../../stores/chat/chat-sync.ts'
 import { openChat, room, setHotline } from '../../stores/chat/room.ts'
 import { ChatRoom } from './ChatRoom.tsx'
@@ -21,6 +26,7 @@ export function ChatPage({ form, hotline }: Props) {
     void openChat(form === 'minimal' && Object.keys(asked).length === 0 ? { service: true } : asked)
     if (form === 'minimal') return
     if (conversationIdInUrl(location.search) !== null) void openConversationFromUrl()
+    else if (Object.keys(asked).length === 0 && matchMedia('(min-width: 768px)').matches) void openLastConversation()
     return syncChatUrl()
   }, [at, form, hotline])
   if (!visible) return <p className="p-6 text-center text-sm text-ink-3">加载中...</p>

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { closeChat, room, selectConversation } from '../../stores/chat/room.ts'
+import { ConversationDeals } from './ConversationDeals.tsx'
 import { ConversationView } from './ConversationView.tsx'
 import { Popover, PopoverButton, PopoverPanel } from '@headlessui/react'
 import { BellOff, Headset, House, Pin, Settings, X } from 'lucide-react'
@@ -27,6 +28,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Switch } from '../../ui/form/Switch.tsx'
 import { popClass } from '../../ui/form/control-class.ts'
 import { Count } from '../../ui/text/Count.tsx'
+import { useMediaQuery } from '../use-media-query.ts'
 import { useNow } from '../use-now.ts'
 import { ParticipantAvatar } from './ParticipantAvatar.tsx'
 import { SearchResults } from './SearchResults.tsx'
@@ -39,7 +41,7 @@ export type ChatForm = 'floating' | 'page' | 'minimal'
 const frames: Record<ChatForm, string> = {
   floating:
     'fixed inset-0 z-40 flex overflow-hidden bg-surface md:inset-auto md:right-4 md:bottom-6 md:h-[508px] md:max-h-[calc(100dvh-48px)] md:w-[660px] md:rounded-xl md:shadow-dialog desk:right-18',
-  page: 'flex h-dvh overflow-hidden bg-surface md:mx-auto md:my-6 md:h-[calc(100dvh-48px)] md:max-w-[1040px] md:rounded-xl md:border md:border-line',
+  page: 'flex h-dvh overflow-hidden bg-surface md:mx-auto md:my-6 md:h-[calc(100dvh-48px)] md:max-w-[1040px] min-[1360px]:max-w-[1296px] md:rounded-xl md:border md:border-line',
   minimal: 'flex h-dvh overflow-hidden bg-surface',
 }
 
@@ -220,6 +222,7 @@ export function ChatRoom({ form }: { form: ChatForm }) {
   const { visible, entry } = useStore(room)
   const frame = useRef<HTMLElement>(null)
   const floating = form === 'floating'
+  const isWide = useMediaQuery('(min-width: 1360px)')
 
   useEffect(() => {
     if (!visible || !floating) return
@@ -248,6 +251,9 @@ export function ChatRoom({ form }: { form: ChatForm }) {
     >
       {form !== 'minimal' && <ConversationList floating={floating} hiddenOnPhone={entry !== null} />}
       <ConversationView form={form} hiddenOnPhone={entry === null && form !== 'minimal'} />
+      {form === 'page' && isWide && entry?.conversationId != null && !entry.isService && (
+        <ConversationDeals conversationId={entry.conversationId} />
+      )}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { Image, MessageSquareQuote, Paperclip, Plus, X } from 'lucide-react'
+import { Camera, Image, MessageSquareQuote, Paperclip, Plus, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { isLinkPreview, maxTextLength, type LinkPreviewKind } from '../../domain/chat/content.ts'
 import { acceptOf } from '../../domain/operations/file-rules.ts'
@@ -13,6 +13,7 @@ import { phrasesFor, shopChatTexts } from '../../stores/chat/shop-chat-texts.ts'
 import { conversationKey } from '../../stores/chat/participants.ts'
 import { thread, type Quote } from '../../stores/chat/thread.ts'
 import { notifyTyping } from '../../stores/chat/typing.ts'
+import { openCamera, openFiles } from '../../ui/form/file-input.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { isSendKey } from '../../ui/form/ime.ts'
 import type { ConversationEntry } from '../../contract/chat/shapes.ts'
@@ -66,11 +67,7 @@ export function Composer() {
     }
     input.current?.focus()
   }
-  const pick = (accept: string) => {
-    if (picker.current === null) return
-    picker.current.accept = accept
-    picker.current.click()
-  }
+  const pick = (accept: string) => openFiles(picker.current, accept)
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (!isSendKey(event) || event.shiftKey) return
     event.preventDefault()
@@ -166,6 +163,14 @@ export function Composer() {
             onClick={() => pick(acceptOf('chat'))}
           >
             <Plus className="size-6" />
+          </button>
+          <button
+            type="button"
+            className={`${tool} max-md:order-first md:hidden`}
+            aria-label="拍照发送"
+            onClick={() => openCamera(picker.current)}
+          >
+            <Camera className="size-6" />
           </button>
           {kind !== undefined && (
             <button

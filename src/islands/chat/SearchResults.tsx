@@ -54,7 +54,7 @@ export function SearchResults() {
   }
   const short = [...keyword.trim()].length < 2
   if (now.names.length + now.hits.length === 0) {
-    const text = short ? '查找消息请输入至少 2 个字。' : '换一个词试试，如对方名称、文件名或消息里的几个字。'
+    const text = short ? '查找消息请输入至少 2 个字。' : '请更换关键词，如对方名称、文件名或消息里的几个字。'
     return <EmptyState drawing="message" title="没有找到" text={text} />
   }
   return (

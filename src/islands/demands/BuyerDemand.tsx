@@ -16,11 +16,14 @@ import { cardFrame, AsyncContent } from '../list/AsyncContent.tsx'
 import { CardSkeleton, TableSkeleton } from '../list/TableSkeleton.tsx'
 import { DemandHead } from './DemandHead.tsx'
 import { DemandDialogs } from './DemandDialogs.tsx'
+import { OwnReference } from '../accounts/open-api/OwnReference.tsx'
+import { ItemProgramme } from '../projects/programmes/ItemProgramme.tsx'
 import { FollowUps } from './FollowUps.tsx'
 import { AnnexReaders } from './annexes/AnnexReaders.tsx'
 import { Compare } from './deciding/Compare.tsx'
 import { DealDialog, RejectDialog } from './deciding/decision-dialogs.tsx'
 import { OfferThread } from './deciding/OfferThread.tsx'
+import { EvaluationPanel } from './evaluations/EvaluationPanel.tsx'
 import { SupplierInvites } from './matching/SupplierInvites.tsx'
 import { isOfferSubmitted } from '../../domain/demands/offer-states.ts'
 import { isDemandDraft, isDemandInReview, isDemandRejected, isDemandOpen } from '../../domain/demands/demand-states.ts'
@@ -79,6 +82,8 @@ const DemandTimeline = () => {
 type Props = {
   /** Null when the address contains none. */
   demandId: number | null
+  /** Id of the signed-in user, for drafts in this browser. */
+  who: number
   now: string
 }
 
@@ -111,7 +116,7 @@ const OfferChanges = ({ questions }: { questions: DemandDetail['questions'] }) =
 }
 
 /** One of the company's demands: requirements, comparison of offers, timeline. */
-export const BuyerDemand = ({ demandId, now }: Props) => {
+export const BuyerDemand = ({ demandId, who, now }: Props) => {
   const demand = useStore(store.buyerDemand)
   const received = useStore(store.receivedOffers)
   useEffect(() => {
@@ -121,7 +126,7 @@ export const BuyerDemand = ({ demandId, now }: Props) => {
   }, [demandId])
   if (demandId === null) {
     return cardFrame(
-      <EmptyState drawing="lost" title="没有指明需求" text="请从“我的需求”中打开。">
+      <EmptyState drawing="lost" title="未指明需求" text="请从“我的需求”中打开。">
         <LinkButton kind="main" href={links.buyerDemands()}>
           我的需求
         </LinkButton>
@@ -153,6 +158,9 @@ export const BuyerDemand = ({ demandId, now }: Props) => {
         {(content) => (
           <>
             <DemandHead demand={content} now={now} />
+            <OwnReference kind="demand" side="buyer" id={content.demandId} />
+            <ItemProgramme kind="demand" itemId={content.demandId} />
+            <EvaluationPanel demand={content} who={who} />
             {!isDemandDraft(content.status) &&
               !isDemandInReview(content.status) &&
               !isDemandRejected(content.status) && (

@@ -198,6 +198,7 @@ export const DemandHead = ({ demand, now }: { demand: DemandDetail; now: string 
             <p className="mt-3 text-sm text-ink-3">
               {demand.viewCount.toLocaleString('en-US')} 次浏览 · {demand.offerCount} 份报价
               {demand.sealedOnly && ' · 全部密封'}
+              {demand.invitedOnly && ' · 仅限邀请'}
             </p>
             <Actions demand={demand} />
           </div>

@@ -15,7 +15,7 @@ import { countdown, dateTime, monthMinute, timeLeft } from '../../domain/time.ts
 import { allowedEvents } from '../../domain/transition.ts'
 import { openDemandDialog } from '../../stores/demands/buyer-demands.ts'
 import { LinkButton } from '../../ui/button/Button.tsx'
-import { DataTable, type Column } from '../../ui/table/DataTable.tsx'
+import type { Column } from '../../ui/table/DataTable.tsx'
 import { Menu, type MenuEntry } from '../../ui/overlay/Menu.tsx'
 import { Price } from '../../ui/card/Price.tsx'
 import { StateBadge } from '../../ui/text/StateBadge.tsx'
@@ -95,80 +95,62 @@ const DemandActions = ({ row }: { row: OwnDemandRow }) => {
   )
 }
 
-/** Cards for phones, one per demand. */
-const Cards = ({ rows, now }: { rows: readonly OwnDemandRow[]; now: string }) => (
-  <ul className="space-y-3 md:hidden">
-    {rows.map((row) => (
-      <li key={row.demandId} className="rounded-lg border border-line bg-surface p-4">
-        <div className="flex items-center justify-between gap-3">
-          <States row={row} />
-          <span className="text-sm text-ink-3">{row.demandNo}</span>
-        </div>
-        <a href={links.buyerDemand(row.demandId)} className="mt-2 block font-medium hover:text-accent">
+/** Columns of the company's own demands; the first one names a demand, the last one has its actions. */
+export const demandColumns = (now: string): Column<OwnDemandRow>[] => [
+  {
+    key: 'title',
+    head: '需求',
+    className: 'min-w-56',
+    cell: (row) => (
+      <>
+        <a
+          href={links.buyerDemand(row.demandId)}
+          className="line-clamp-2 font-medium hover:text-accent md:line-clamp-1"
+        >
           {row.demandTitle || '未填写标题'}
         </a>
-        <div className="mt-3 flex items-end justify-between gap-3">
-          <div>
-            <Price fen={row.demandBudget || null} word={budgetPlaceholder(row.demandBudget)} size="sm" />
-            <p className="mt-0.5 text-sm text-ink-3">
-              {row.offerCount > 0 ? `${row.offerCount}\u00a0份报价` : '暂无报价'}
-              {isDemandOpen(row.status) && ` · ${timeLeft(row.deadline, now)}`}
-            </p>
-          </div>
-          <DemandActions row={row} />
-        </div>
-      </li>
-    ))}
-  </ul>
-)
-
-/** The company's own demands with actions; cards on phones. */
-export const DemandTable = ({ rows, now }: { rows: readonly OwnDemandRow[]; now: string }) => {
-  const columns: Column<OwnDemandRow>[] = [
-    {
-      key: 'title',
-      head: '需求',
-      className: 'min-w-56',
-      cell: (row) => (
-        <>
-          <a href={links.buyerDemand(row.demandId)} className="font-medium hover:text-accent">
-            {row.demandTitle || '未填写标题'}
-          </a>
-          <span className="block text-sm text-ink-3">
-            {row.demandNo} · {[...new Set([row.stageName, row.categoryName])].join(' / ')}
-          </span>
-        </>
-      ),
-    },
-    {
-      key: 'budget',
-      head: '预算',
-      align: 'right',
-      cell: (row) => <Price fen={row.demandBudget || null} word={budgetPlaceholder(row.demandBudget)} size="sm" />,
-    },
-    {
-      key: 'offers',
-      head: '报价',
-      align: 'right',
-      className: 'whitespace-nowrap',
-      cell: (row) => (row.offerCount > 0 ? `${row.offerCount}\u00a0家` : '--'),
-    },
-    { key: 'left', head: '报价截止', className: 'whitespace-nowrap', cell: (row) => <Left row={row} now={now} /> },
-    { key: 'state', head: '状态', cell: (row) => <States row={row} /> },
-    {
-      key: 'do',
-      head: '操作',
-      isActions: true,
-      align: 'right',
-      cell: (row) => <DemandActions row={row} />,
-    },
-  ]
-  return (
-    <>
-      <Cards rows={rows} now={now} />
-      <div className="max-md:hidden">
-        <DataTable caption="我的需求" columns={columns} rows={rows} rowKey={(row) => row.demandId} />
-      </div>
-    </>
-  )
-}
+        <span className="block text-sm text-ink-3">
+          {row.demandNo} · {[...new Set([row.stageName, row.categoryName])].join(' / ')}
+        </span>
+      </>
+    ),
+  },
+  {
+    key: 'budget',
+    head: '预算',
+    align: 'right',
+    sortable: true,
+    cell: (row) => <Price fen={row.demandBudget || null} word={budgetPlaceholder(row.demandBudget)} size="sm" />,
+  },
+  {
+    key: 'offers',
+    head: '报价',
+    align: 'right',
+    sortable: true,
+    className: 'whitespace-nowrap',
+    cell: (row) => (row.offerCount > 0 ? `${row.offerCount}\u00a0家` : '--'),
+  },
+  {
+    key: 'deadline',
+    head: '报价截止',
+    sortable: true,
+    className: 'whitespace-nowrap',
+    cell: (row) => <Left row={row} now={now} />,
+  },
+  {
+    key: 'createdAt',
+    head: '创建时间',
+    sortable: true,
+    className: 'whitespace-nowrap',
+    cell: (row) => monthMinute(row.createdAt),
+  },
+  { key: 'district', head: '期望地区', cell: (row) => row.districtName || '不限' },
+  { key: 'state', head: '状态', cell: (row) => <States row={row} /> },
+  {
+    key: 'do',
+    head: '操作',
+    isActions: true,
+    align: 'right',
+    cell: (row) => <DemandActions row={row} />,
+  },
+]

@@ -106,7 +106,7 @@ export const FollowUps = ({ entity, entityId }: Props) => {
           >
             {({ data, total, current }) =>
               data.length === 0 ? (
-                <EmptyState size="cell" title="暂无跟进记录" text="写下沟通的结果，填上提醒日期，到时会提醒您。" />
+                <EmptyState size="cell" title="暂无跟进记录" text="记录沟通结果，填写提醒日期后将按时提醒。" />
               ) : (
                 <>
                   <ul className="-mt-3 divide-y divide-line">

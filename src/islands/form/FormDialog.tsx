@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { refusalText } from '../../stores/shops/blocked-supplier.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
@@ -54,7 +55,9 @@ export const FormDialog = <V,>(props: Props<V>) => {
           if (sending.at !== 'sending') onSubmit()
         }}
       >
-        {refused?.failure && refused.fieldErrors.length === 0 && <Notice tone="bad" title={refused.failure.message} />}
+        {refused?.failure && refused.fieldErrors.length === 0 && (
+          <Notice tone="bad" title={refusalText(refused.failure)} />
+        )}
         {children}
       </form>
     </Dialog>

@@ -4,6 +4,8 @@ import { fieldErrorsOf } from '../../stores/field-errors.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
+import { Checkbox } from '../../ui/form/Checkbox.tsx'
+import { Fault } from '../../ui/form/Fault.tsx'
 import { Textarea } from '../../ui/form/Textarea.tsx'
 
 type Props = {
@@ -17,6 +19,8 @@ type Props = {
   required?: boolean | undefined
   hint?: string | undefined
   maxLength?: number | undefined
+  /** Consequence that must be ticked before confirming. */
+  consequence?: string | undefined
   /** The action is not destructive. */
   calm?: boolean | undefined
   busy: boolean
@@ -35,6 +39,7 @@ export const ReasonDialog = ({
   required = true,
   hint,
   maxLength = 200,
+  consequence,
   calm = false,
   busy,
   failure,
@@ -42,6 +47,7 @@ export const ReasonDialog = ({
   onConfirm,
 }: Props) => {
   const [reason, setReason] = useState('')
+  const [isAccepted, setAccepted] = useState(consequence === undefined)
   const [missing, setMissing] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const fault =
@@ -52,6 +58,11 @@ export const ReasonDialog = ({
     if (required && reason.trim() === '') {
       setMissing(true)
       box.current?.querySelector('textarea')?.focus()
+      return
+    }
+    if (!isAccepted) {
+      setMissing(true)
+      box.current?.querySelector<HTMLElement>('input[type=checkbox]')?.focus()
       return
     }
     onConfirm(reason.trim())
@@ -85,6 +96,14 @@ export const ReasonDialog = ({
           onChange={(event) => setReason(event.target.value)}
           autoFocus
         />
+        {consequence !== undefined && (
+          <div>
+            <Checkbox checked={isAccepted} onChange={(event) => setAccepted(event.target.checked)}>
+              {consequence}
+            </Checkbox>
+            <Fault message={missing && !isAccepted ? '请确认后勾选' : undefined} alert />
+          </div>
+        )}
       </div>
     </Dialog>
   )

@@ -3,6 +3,7 @@ import type { Failure } from '../../contract/envelope.ts'
 import { type Permission, permissionName } from '../../domain/accounts/permissions.ts'
 import { links } from '../../domain/links.ts'
 import { viewOnlyCode } from '../../domain/operations/account-views.ts'
+import { refusalText } from '../../stores/shops/blocked-supplier.ts'
 import { isPermanentFailure, type Loaded } from '../../stores/loadable.ts'
 import { LinkButton } from '../../ui/button/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -123,7 +124,7 @@ export const AsyncContent = <T,>({
           ) : (
             <FailedState
               title={`${what}加载失败`}
-              text={failure.message}
+              text={refusalText(failure)}
               code={numbered(failure)}
               onRetry={onRetry}
               busy={retrying}

@@ -36,7 +36,7 @@ export const FilteredList = <S extends string, P extends Page<S>>(props: Props<S
   const counts = state.at === 'ready' ? state.content.counts : undefined
   const ways = [...(tabs ? ['状态'] : []), ...(placeholder === undefined ? [] : ['关键词'])].join('或')
   const filtered = (
-    <EmptyState title={`没有符合条件的${rows.what}`} text={ways === '' ? undefined : `换个${ways}再看看。`}>
+    <EmptyState title={`没有符合条件的${rows.what}`} text={ways === '' ? undefined : `请调整${ways}。`}>
       <Button onClick={() => setQuery({ status: undefined, keyword: '' })}>清空条件</Button>
     </EmptyState>
   )

@@ -91,7 +91,7 @@ export const ClassForm = ({ onSaved }: { onSaved: (saved: store.SavedClass) => v
         value={values.kind}
         onChange={(kind) => store.liveClassForm.set('kind', kind)}
       />
-      <Field label="领域" required group hint="最多两个" error={error('topics')}>
+      <Field label="分类" required group hint="最多两个" error={error('topics')}>
         {(_ids, labelId) => (
           <div role="group" aria-labelledby={labelId} className="flex flex-wrap gap-2">
             {classTopics.map((topic) => (

@@ -7,9 +7,11 @@ import { boughtGoods } from '../../stores/orders/list/order-list.ts'
 import { LinkButton } from '../../ui/button/Button.tsx'
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Toaster } from '../../ui/overlay/Toaster.tsx'
 import { StateBadge } from '../../ui/text/StateBadge.tsx'
 import { FilteredList } from '../list/FilteredList.tsx'
 import { PictureName } from './PictureName.tsx'
+import { Reorder } from './Reorder.tsx'
 
 const columns: readonly Column<PurchasedLine>[] = [
   {
@@ -57,33 +59,39 @@ const columns: readonly Column<PurchasedLine>[] = [
     isActions: true,
     align: 'right',
     cell: (row) => (
-      <LinkButton
-        size="sm"
-        href={links.goodsList({ keyword: row.name.slice(0, 30) })}
-        aria-label={`找同款：${row.name}`}
-      >
-        找同款
-      </LinkButton>
+      <span className="inline-flex gap-2">
+        <Reorder orderId={row.orderId} lineId={row.lineId} size="sm" name={`再次购买：${row.name}`} />
+        <LinkButton
+          size="sm"
+          href={links.goodsList({ keyword: row.name.slice(0, 30) })}
+          aria-label={`找同款：${row.name}`}
+        >
+          找同款
+        </LinkButton>
+      </span>
     ),
   },
 ]
 
 /** 买过的商品: order lines of goods. */
 export const BoughtGoods = ({ search }: { search: string }) => (
-  <FilteredList
-    list={boughtGoods}
-    search={search}
-    what="商品"
-    permission="my_orders"
-    placeholder="商品、供应商或订单号"
-    empty={
-      <EmptyState title="暂无购买记录" text="下单采购的试剂、耗材与设备会列在这里，便于再次采购。">
-        <LinkButton kind="main" href={links.goodsList()}>
-          去看商品
-        </LinkButton>
-      </EmptyState>
-    }
-  >
-    {({ data }) => <DataTable caption="买过的商品" columns={columns} rows={data} rowKey={(row) => row.lineId} />}
-  </FilteredList>
+  <>
+    <FilteredList
+      list={boughtGoods}
+      search={search}
+      what="商品"
+      permission="my_orders"
+      placeholder="商品、供应商或订单号"
+      empty={
+        <EmptyState title="暂无购买记录" text="下单采购的试剂、耗材与设备会列在这里，便于再次采购。">
+          <LinkButton kind="main" href={links.goodsList()}>
+            去看商品
+          </LinkButton>
+        </EmptyState>
+      }
+    >
+      {({ data }) => <DataTable caption="买过的商品" columns={columns} rows={data} rowKey={(row) => row.lineId} />}
+    </FilteredList>
+    <Toaster />
+  </>
 )

@@ -1,111 +1,132 @@
 import { useStore } from '@nanostores/react'
-import { Copy, Truck } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { OrderDetail } from '../../contract/orders/orders.ts'
-import type { Delivery } from '../../contract/orders/documents.ts'
 import { links } from '../../domain/links.ts'
-import { isEnded, isAwaitingAcceptance } from '../../domain/orders/order-states.ts'
-import { dateTime } from '../../domain/time.ts'
+import { hasChangeOrders } from '../../domain/orders/change-order-states.ts'
+import { isEnded } from '../../domain/orders/order-states.ts'
 import * as store from '../../stores/orders/order.ts'
 import { LinkButton } from '../../ui/button/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Toaster } from '../../ui/overlay/Toaster.tsx'
-import { StateBadge } from '../../ui/text/StateBadge.tsx'
 import { cardFrame, AsyncContent } from '../list/AsyncContent.tsx'
 import { CardSkeleton, TableSkeleton } from '../list/TableSkeleton.tsx'
-import { copyText } from '../copy-text.ts'
+import { ChangeOrders } from './change-orders/ChangeOrders.tsx'
 import { DeliverDialog } from './order-dialogs.tsx'
+import { OrderMatching } from './matching/OrderMatching.tsx'
+import { OrderMilestones } from './milestones/OrderMilestones.tsx'
+import { OrderDeliveries } from './OrderDeliveries.tsx'
+import { OrderSamples } from './samples/OrderSamples.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderHead } from './OrderHead.tsx'
 import { OrderItems } from './OrderItems.tsx'
-import { OrderNext } from './OrderNext.tsx'
+import { DecisiveAction, OrderNext } from './OrderNext.tsx'
 import { OrderHistory, OrderPayments } from './OrderParts.tsx'
 import { StepDialog } from './StepDialog.tsx'
 import { OrderInvoices } from './invoices/OrderInvoices.tsx'
-import { FileLinks } from './documents/FileLinks.tsx'
 import { OrderFiles } from './documents/OrderFiles.tsx'
 import { Refunds } from './refunds/Refunds.tsx'
 import { OrderDisputes } from './disputes/OrderDisputes.tsx'
+import { OrderDecision } from './record/OrderDecision.tsx'
+import { OrderRecord } from './record/OrderRecord.tsx'
 import { OrderReviews } from './reviews/OrderReviews.tsx'
+import { SectionNav } from '../SectionNav.tsx'
+import { useScrolledPast } from '../use-scrolled-past.ts'
+import { OwnReference } from '../accounts/open-api/OwnReference.tsx'
+import { ItemProgramme } from '../projects/programmes/ItemProgramme.tsx'
 import type { Side } from '../../domain/sides.ts'
-
-const verdictOf = ({ verdict }: Delivery, newest: boolean, waits: boolean, side: Side) => {
-  if (verdict === 'accepted') return { label: '已验收', tone: 'good' } as const
-  if (verdict === 'changes') return { label: '要求修改', tone: 'bad' } as const
-  return newest && waits ? ({ label: '待验收', tone: side === 'buyer' ? 'act' : 'mute' } as const) : null
-}
-
-const Tracking = ({ carrier, trackingNo }: Delivery) =>
-  trackingNo === '' ? null : (
-    <p className="mt-2 flex flex-wrap items-center gap-x-2">
-      <Truck className="size-4 text-ink-3" aria-hidden />
-      <span>{carrier === '' ? '物流单号' : carrier}</span>
-      <span className="font-medium tabular-nums">{trackingNo}</span>
-      <button
-        type="button"
-        className="inline-flex items-center gap-1 px-1 text-sm text-accent hover:underline max-md:min-h-11 print:hidden"
-        aria-label={`复制物流单号 ${trackingNo}`}
-        onClick={() => void copyText(trackingNo, '物流单号')}
-      >
-        <Copy className="size-3.5" />
-        复制
-      </button>
-    </p>
-  )
-
-/** Deliveries, newest first, with the buyer's verdict. */
-const OrderDeliveries = ({ order, side }: { order: OrderDetail; side: Side }) => {
-  const { deliveries, status } = order
-  if (deliveries.length === 0) return null
-  return (
-    <section id="delivery" className="mt-6 scroll-mt-20" aria-label="交付记录">
-      <h2 className="mb-3 text-lg font-semibold">{order.source === 'cart' ? '发货与收货' : '交付与验收'}</h2>
-      <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {deliveries.map((delivery, index) => {
-          const verdict = verdictOf(delivery, index === 0, isAwaitingAcceptance(status), side)
-          return (
-            <li key={delivery.deliveryId} className="p-4 desk:px-6">
-              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <h3 className="font-medium">第 {delivery.seq} 次交付</h3>
-                {verdict !== null && <StateBadge {...verdict} />}
-                <time className="ml-auto text-sm text-ink-3" dateTime={delivery.createdAt}>
-                  {dateTime(delivery.createdAt)}
-                </time>
-              </div>
-              {delivery.note !== '' && (
-                <p className="mt-2 break-words whitespace-pre-line text-ink-2">{delivery.note}</p>
-              )}
-              <Tracking {...delivery} />
-              <FileLinks files={delivery.files} className="mt-2" />
-              {delivery.verdict === 'changes' && delivery.reason !== '' && (
-                <p className="mt-3 rounded-md bg-surface-2 px-3 py-2 break-words">
-                  <span className="text-ink-3">需要修改：</span>
-                  {delivery.reason}
-                </p>
-              )}
-            </li>
-          )
-        })}
-      </ol>
-    </section>
-  )
-}
 
 type Props = {
   side: Side
   orderId: number | null
   /** Just created from an offer: shows a notice. */
   made?: boolean
+  /** Codes are shown instead of sent. */
+  demo?: boolean
+  /** Person of the page: drafts are theirs. */
+  who?: number
+}
+
+/** The decisive action of a phone, once the next step has been scrolled away. */
+const PhoneFoot = ({ order, side }: { order: OrderDetail; side: Side }) => (
+  <div className="sticky bottom-0 z-20 -mx-4 mt-6 flex items-center justify-end gap-3 border-t border-line bg-surface px-4 py-2 empty:hidden desk:hidden print:hidden">
+    <DecisiveAction order={order} side={side} />
+  </div>
+)
+
+type ContentProps = { order: OrderDetail; side: Side; made: boolean; demo: boolean; who: number }
+
+const OrderContent = ({ order, side, made, demo, who }: ContentProps) => {
+  const content = useRef<HTMLDivElement>(null)
+  const next = useRef<HTMLDivElement>(null)
+  const isPast = useScrolledPast(next)
+  return (
+    <div ref={content}>
+      {made && (
+        <div className="mb-4">
+          <Notice tone="good" title="已选定报价，订单已生成">
+            以下是双方约定的内容，其余报价已结束并已通知对方。
+          </Notice>
+        </div>
+      )}
+      <OrderHead order={order} side={side}>
+        {made && (
+          <LinkButton kind="main" href={links.buyerOrder(order.orderId)}>
+            订单详情
+          </LinkButton>
+        )}
+      </OrderHead>
+      {!made && (
+        <SectionNav container={content}>
+          {isPast && (
+            <span className="hidden desk:block">
+              <DecisiveAction order={order} side={side} />
+            </span>
+          )}
+        </SectionNav>
+      )}
+      <div ref={next}>
+        <OrderNext order={order} side={side} reviewsAt={`${made ? links.buyerOrder(order.orderId) : ''}#reviews`} />
+      </div>
+      {!made && order.history.some(({ event }) => event === 'dispute') && (
+        <OrderDisputes side={side} orderId={order.orderId} />
+      )}
+      {order.milestones.length === 0 ? (
+        <OrderDeliveries order={order} side={side} />
+      ) : (
+        <OrderMilestones order={order} side={side} />
+      )}
+      {!made && <OrderSamples side={side} orderId={order.orderId} who={who} />}
+      {!made && hasChangeOrders(order) && <ChangeOrders side={side} orderId={order.orderId} demo={demo} />}
+      <OrderItems order={order} />
+      <OrderPayments order={order} side={side} />
+      {!made && <Refunds side={side} orderId={order.orderId} />}
+      <OrderFacts order={order} />
+      {!made && <OwnReference kind="order" side={side} id={order.orderId} />}
+      {!made && side === 'buyer' && <ItemProgramme kind="order" itemId={order.orderId} />}
+      {!made && (
+        <>
+          <OrderFiles side={side} orderId={order.orderId} supplements={order.termsVersion - 1} />
+          <OrderInvoices side={side} orderId={order.orderId} ended={isEnded(order.status)} />
+          <OrderMatching side={side} orderId={order.orderId} />
+          {!isEnded(order.status) && <OrderReviews side={side} orderId={order.orderId} />}
+        </>
+      )}
+      {!made && <OrderHistory order={order} side={side} />}
+      {!made && side === 'buyer' && <OrderDecision orderId={order.orderId} />}
+      {!made && <OrderRecord side={side} orderId={order.orderId} />}
+      {!made && isPast && <PhoneFoot order={order} side={side} />}
+    </div>
+  )
 }
 
 /** One order, from either side. */
-export const Order = ({ side, orderId, made = false }: Props) => {
+export const Order = ({ side, orderId, made = false, demo = false, who = 0 }: Props) => {
   const state = useStore(store.order)
   useEffect(() => (orderId === null ? undefined : store.startOrder(side, orderId)), [side, orderId])
   if (orderId === null) {
     return cardFrame(
-      <EmptyState drawing="lost" title="没有指明订单" text="请从订单列表中打开。">
+      <EmptyState drawing="lost" title="未指明订单" text="请从订单列表中打开。">
         <LinkButton kind="main" href={side === 'buyer' ? links.buyerOrders() : links.sellerOrders()}>
           订单列表
         </LinkButton>
@@ -131,41 +152,7 @@ export const Order = ({ side, orderId, made = false }: Props) => {
           </>
         }
       >
-        {(order) => (
-          <>
-            {made && (
-              <div className="mb-4">
-                <Notice tone="good" title="已选定报价，订单已生成">
-                  以下是双方约定的内容，其余报价已结束并已通知对方。
-                </Notice>
-              </div>
-            )}
-            <OrderHead order={order} side={side}>
-              {made && (
-                <LinkButton kind="main" href={links.buyerOrder(order.orderId)}>
-                  订单详情
-                </LinkButton>
-              )}
-            </OrderHead>
-            <OrderNext order={order} side={side} reviewsAt={`${made ? links.buyerOrder(orderId) : ''}#reviews`} />
-            {!made && order.history.some(({ event }) => event === 'dispute') && (
-              <OrderDisputes side={side} orderId={order.orderId} />
-            )}
-            <OrderDeliveries order={order} side={side} />
-            <OrderItems order={order} />
-            <OrderPayments order={order} side={side} />
-            {!made && <Refunds side={side} orderId={order.orderId} />}
-            <OrderFacts order={order} />
-            {!made && (
-              <>
-                <OrderFiles side={side} orderId={order.orderId} />
-                <OrderInvoices side={side} orderId={order.orderId} ended={isEnded(order.status)} />
-                {!isEnded(order.status) && <OrderReviews side={side} orderId={order.orderId} />}
-              </>
-            )}
-            {!made && <OrderHistory order={order} side={side} />}
-          </>
-        )}
+        {(order) => <OrderContent order={order} side={side} made={made} demo={demo} who={who} />}
       </AsyncContent>
       <StepDialog side={side} goods={goods} />
       <DeliverDialog goods={goods} />

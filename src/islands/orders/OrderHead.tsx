@@ -5,6 +5,7 @@ import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
 import { orderLabel, isEnded } from '../../domain/orders/order-states.ts'
 import { orderProgress, orderStepsOf, paymentStateLabel } from '../../domain/orders/order-labels.ts'
+import { openAmount } from '../../domain/orders/payment-states.ts'
 import { date, monthMinute } from '../../domain/time.ts'
 import { withNonBreakingSpaces } from '../../domain/title-breaks.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -13,6 +14,7 @@ import { StateBadge } from '../../ui/text/StateBadge.tsx'
 import { Steps } from '../../ui/navigation/Steps.tsx'
 import { copyText } from '../copy-text.ts'
 import { ChatLink } from '../demands/ChatLink.tsx'
+import { usePermission } from '../use-permission.ts'
 import type { Side } from '../../domain/sides.ts'
 
 type Props = { order: OrderDetail; side: Side; children?: ReactNode }
@@ -25,6 +27,31 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
     <dd className="min-w-0">{children}</dd>
   </div>
 )
+
+/** Where the order is charged; the budget is a link for those who read budgets. */
+const Charge = ({ charge }: { charge: NonNullable<OrderDetail['charge']> }) => {
+  const readsBudgets = usePermission('apply_manage')
+  const { costCentre, centreName, projectCode, budget } = charge
+  return (
+    <>
+      <Fact name="成本中心">
+        {costCentre} {centreName}
+        {projectCode !== '' && `，项目 ${projectCode}`}
+      </Fact>
+      {budget !== null && (
+        <Fact name="预算">
+          {readsBudgets ? (
+            <a className="text-accent hover:underline" href={links.buyerBudget(budget.budgetId)}>
+              {budget.name}
+            </a>
+          ) : (
+            budget.name
+          )}
+        </Fact>
+      )}
+    </>
+  )
+}
 
 /** Time of each progress step; the latest of repeated events. */
 function notesOf(order: OrderDetail): (string | undefined)[] {
@@ -46,6 +73,7 @@ function notesOf(order: OrderDetail): (string | undefined)[] {
 const Sums = ({ order, side }: { order: OrderDetail; side: Side }) => {
   const buyer = side === 'buyer'
   const ended = isEnded(order.status)
+  const refunded = order.payments.reduce((sum, line) => sum + line.refunded, 0)
   return (
     <div className="shrink-0 border-line desk:w-[240px] desk:border-l desk:pl-10">
       <p className="text-ink-3">订单金额</p>
@@ -56,9 +84,10 @@ const Sums = ({ order, side }: { order: OrderDetail; side: Side }) => {
       <p className="mt-2 text-ink-3">
         {buyer ? '已付' : '已收'} <span className="font-medium text-ink">¥{yuan(order.paid)}</span>
       </p>
+      {refunded > 0 && <p className="text-ink-3">已退 ¥{yuan(refunded)}</p>}
       {!ended && (
         <p className="text-ink-3">
-          {buyer ? '待付' : '待收'} ¥{yuan(Math.max(0, order.total - order.paid))}
+          {buyer ? '待付' : '待收'} ¥{yuan(openAmount(order.payments))}
         </p>
       )}
     </div>
@@ -103,6 +132,21 @@ export const OrderHead = ({ order, side, children }: Props) => {
                 </a>
               )}
             </Fact>
+            {order.agreement !== null && (
+              <Fact name="框架协议">
+                <a
+                  className="text-accent hover:underline"
+                  href={
+                    buyer
+                      ? links.buyerAgreement(order.agreement.agreementId)
+                      : links.sellerAgreement(order.agreement.agreementId)
+                  }
+                >
+                  {order.agreement.agreementNo}
+                </a>
+              </Fact>
+            )}
+            {order.charge !== null && <Charge charge={order.charge} />}
             {order.promisedAt !== null && <Fact name="承诺交付">{date(order.promisedAt)} 前</Fact>}
           </dl>
           <div className="mt-5 flex flex-wrap gap-2 print:hidden">

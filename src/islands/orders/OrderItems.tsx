@@ -1,13 +1,15 @@
 import type { OrderDetail } from '../../contract/orders/orders.ts'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
+import { taxRateText } from '../../domain/orders/tax-rates.ts'
 import { DataTable, type Column } from '../../ui/table/DataTable.tsx'
+import { Formula } from '../../ui/text/Formula.tsx'
 import { CardPicture } from '../CardPicture.tsx'
 
 type Line = OrderDetail['lines'][number]
 
 const Name = ({ line }: { line: Line }) => {
-  const { kind, listingNo, name, specName, pictureUrl } = line
+  const { kind, listingNo, name, specName, formula, pictureUrl } = line
   const href =
     listingNo === '' || kind === null
       ? null
@@ -25,7 +27,16 @@ const Name = ({ line }: { line: Line }) => {
             {name}
           </a>
         )}
-        {specName !== '' && <span className="block text-sm text-ink-3">{specName}</span>}
+        {(specName !== '' || formula !== '') && (
+          <span className="block text-sm text-ink-3">
+            {specName}
+            {formula !== '' && (
+              <span className={specName === '' ? '' : 'ml-3'}>
+                <Formula formula={formula} />
+              </span>
+            )}
+          </span>
+        )}
       </span>
     </span>
   )
@@ -95,9 +106,12 @@ const Sum = ({ name, fen, strong = false }: { name: string; fen: number; strong?
 export const OrderItems = ({ order }: { order: OrderDetail }) => {
   const first = order.lines.reduce((sum, line) => sum + line.downPayment, 0)
   const items = order.lines.reduce((sum, line) => sum + line.amount, 0)
+  const changed = order.total - items - order.postage
+  const rates = new Set(order.lines.flatMap(({ taxRate }) => (taxRate === null ? [] : [taxRateText(taxRate)])))
+  const taxes = rates.size === 0 ? null : [...rates].join('、')
   const saved = order.lines.reduce((sum, line) => sum + (line.listPrice - line.unitPrice) * line.quantity, 0)
   return (
-    <section className="mt-6">
+    <section id="items" className="mt-6 scroll-mt-16">
       <h2 className="mb-3 text-lg font-semibold">订单内容</h2>
       <DataTable
         caption="订单内容"
@@ -107,9 +121,16 @@ export const OrderItems = ({ order }: { order: OrderDetail }) => {
         phone={(line) => <PhoneRow line={line} />}
       />
       <dl className="mt-3 space-y-1 pr-4">
-        {(order.postage > 0 || saved > 0) && <Sum name="小计" fen={items} />}
+        {(order.postage > 0 || saved > 0 || changed !== 0) && <Sum name="小计" fen={items} />}
         {saved > 0 && <Sum name="阶梯价已优惠" fen={saved} />}
+        {taxes !== null && (
+          <div className="flex justify-end gap-6">
+            <dt className="text-ink-3">税率（含税）</dt>
+            <dd className="min-w-36 text-right whitespace-nowrap">{taxes}</dd>
+          </div>
+        )}
         {order.address !== null && <Sum name="运费" fen={order.postage} />}
+        {changed !== 0 && <Sum name={changed > 0 ? '变更单增加' : '变更单减少'} fen={Math.abs(changed)} />}
         <Sum name="合计" fen={order.total} strong />
         {first > 0 && first < items && <Sum name="其中首付" fen={first + order.postage} />}
       </dl>

@@ -2,7 +2,7 @@ import type { OrderDetail } from '../../contract/orders/orders.ts'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
 import { acceptanceDueAt } from '../../domain/orders/deadlines.ts'
-import type { OrderAction } from '../../domain/orders/order-actions.ts'
+import { isPaymentAsked, type OrderAction } from '../../domain/orders/order-actions.ts'
 import {
   orderLabel,
   isAwaitingConfirmation,
@@ -11,6 +11,7 @@ import {
   isOrderCompleted,
   isOrderClosed,
 } from '../../domain/orders/order-states.ts'
+import { openAmount } from '../../domain/orders/payment-states.ts'
 import { nextStepHint } from '../../domain/orders/order-labels.ts'
 import * as deliver from '../../stores/orders/deliver.ts'
 import * as store from '../../stores/orders/order.ts'
@@ -18,6 +19,7 @@ import { Button, LinkButton } from '../../ui/button/Button.tsx'
 import { Countdown } from '../../ui/feedback/Countdown.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { useNow } from '../use-now.ts'
+import { OrderReminder } from './RemindButton.tsx'
 import { Reorder } from './Reorder.tsx'
 import { OwnPayeeMissing, SupplierPayeeMissing } from './offers/PayeeMissing.tsx'
 import type { Side } from '../../domain/sides.ts'
@@ -46,6 +48,12 @@ const nextActions = (order: OrderDetail, side: Side): NextAction[] => {
 const runAction = (action: OrderAction, orderId: number) =>
   action === 'deliver' ? deliver.openDelivery(orderId) : store.openOrderStep(action)
 
+/** The oldest delivery that waits; silence accepts it, and completes an order without stages. */
+const acceptanceWord = ({ milestones }: OrderDetail, side: Side) =>
+  side === 'buyer' ? '验收剩余' : milestones.length === 0 ? '自动完成剩余' : '自动验收剩余'
+
+const hasMilestoneSteps = ({ milestones }: OrderDetail) => milestones.some(({ steps }) => steps.length > 0)
+
 /** Countdown to the deadline of the next step. */
 const Deadline = ({ order, side }: Props) => {
   const now = useNow()
@@ -54,7 +62,7 @@ const Deadline = ({ order, side }: Props) => {
     order.unpaidUntil !== null && order.canPay
       ? ['付款剩余', order.unpaidUntil]
       : isAwaitingAcceptance(order.status) && accept
-        ? [side === 'buyer' ? '验收剩余' : '自动完成剩余', accept.toISOString()]
+        ? [acceptanceWord(order, side), accept.toISOString()]
         : ['', '']
   if (until === '') return null
   return (
@@ -114,6 +122,31 @@ const reasonOf = (order: OrderDetail): string | undefined => {
   return step && step.reason !== '' ? `${step.by}：${step.reason}` : undefined
 }
 
+/** The most important action of this side now; null for none. */
+export const DecisiveAction = ({ order, side }: Props) => {
+  const [first] = nextActions(order, side)
+  if (order.steps.includes('agreeCancel')) {
+    return (
+      <LinkButton kind="main" href="#next">
+        答复取消申请
+      </LinkButton>
+    )
+  }
+  if (side === 'buyer' && isPaymentAsked(order)) {
+    return (
+      <LinkButton kind="main" href={links.payOneOrder(order.orderId)}>
+        去付款
+      </LinkButton>
+    )
+  }
+  if (first?.kind !== 'main') return null
+  return (
+    <Button kind="main" onClick={() => runAction(first.action, order.orderId)}>
+      {first.word}
+    </Button>
+  )
+}
+
 type NextProps = Props & {
   /** Link to the reviews: an anchor on this page, or the order's page. */
   reviewsAt: string
@@ -127,10 +160,12 @@ export const OrderNext = ({ order, side, reviewsAt }: NextProps) => {
   const disputed = isOrderDisputed(order.status)
   const again = side === 'buyer' && order.source !== 'demand' && ended
   // Payments may be made before they are due.
-  const early = side === 'buyer' && !pay && isOrderCompleted(order.status) && order.paid < order.total
+  const early = side === 'buyer' && !pay && isOrderCompleted(order.status) && openAmount(order.payments) > 0
   const reviews = isOrderCompleted(order.status)
   const reason = reasonOf(order)
   const buttons = nextActions(order, side)
+  const now = useNow()
+  const reminds = order.remindable !== null
   return (
     <>
       <CancellationRequest order={order} side={side} />
@@ -140,7 +175,11 @@ export const OrderNext = ({ order, side, reviewsAt }: NextProps) => {
         ) : (
           <SupplierPayeeMissing supplier={{ orgId: order.otherOrgId, name: order.otherName }} className="mt-4" />
         ))}
-      <section className="mt-4 rounded-lg border border-line bg-surface p-4 desk:px-6 desk:py-5" aria-label="下一步">
+      <section
+        id="next"
+        className="mt-4 scroll-mt-16 rounded-lg border border-line bg-surface p-4 desk:px-6 desk:py-5"
+        aria-label="下一步"
+      >
         <h2 className="flex items-center gap-2 text-lg font-semibold">
           <span
             aria-hidden
@@ -151,11 +190,16 @@ export const OrderNext = ({ order, side, reviewsAt }: NextProps) => {
         <p className="mt-2">{nextStepHint(order, side)}</p>
         {reason !== undefined && <p className="mt-1 break-words text-ink-3">{reason}</p>}
         <Deadline order={order} side={side} />
-        {(pay || again || reviews || buttons.length > 0) && (
+        {(pay || again || reviews || buttons.length > 0 || hasMilestoneSteps(order) || reminds) && (
           <div className="mt-4 flex flex-wrap gap-2 print:hidden">
             {pay && (
               <LinkButton kind={disputed ? 'outline' : 'main'} href={links.payOneOrder(order.orderId)}>
                 去付款
+              </LinkButton>
+            )}
+            {hasMilestoneSteps(order) && (
+              <LinkButton kind={pay ? 'outline' : 'main'} className="max-md:h-11" href="#milestones">
+                查看里程碑
               </LinkButton>
             )}
             {buttons.map(({ action, word, kind }, index) => (
@@ -171,6 +215,7 @@ export const OrderNext = ({ order, side, reviewsAt }: NextProps) => {
             {reviews && <LinkButton href={reviewsAt}>评价</LinkButton>}
             {early && <LinkButton href={links.payOneOrder(order.orderId)}>支付余款</LinkButton>}
             {again && <Reorder orderId={order.orderId} />}
+            {reminds && <OrderReminder order={order} side={side} now={now} onDone={() => void store.loadOrder()} />}
           </div>
         )}
       </section>

@@ -2,32 +2,30 @@ import type { ReactNode } from 'react'
 import type { OrderRow } from '../../contract/orders/orders.ts'
 import { links } from '../../domain/links.ts'
 import { yuan } from '../../domain/money.ts'
-import { orderLabel, isOrderDisputed, isInWork, isOrderClosed } from '../../domain/orders/order-states.ts'
+import { isPaymentAsked } from '../../domain/orders/order-actions.ts'
+import { orderLabel, isInWork, isOrderClosed } from '../../domain/orders/order-states.ts'
 import { paymentStateLabel } from '../../domain/orders/order-labels.ts'
-import { monthMinute } from '../../domain/time.ts'
+import { date, monthMinute } from '../../domain/time.ts'
 import { LinkButton } from '../../ui/button/Button.tsx'
-import { DataTable, type Column } from '../../ui/table/DataTable.tsx'
+import type { Column } from '../../ui/table/DataTable.tsx'
 import { StateBadge } from '../../ui/text/StateBadge.tsx'
-import { CardPicture } from '../CardPicture.tsx'
 import { PictureName } from './PictureName.tsx'
 import { Reorder } from './Reorder.tsx'
 import type { Side } from '../../domain/sides.ts'
-
-type Props = { rows: readonly OrderRow[]; side: Side }
 
 /** Payment progress of an order: status, bar, percent. */
 const Paid = ({ row, side }: { row: OrderRow; side: Side }) => {
   const percent = row.total === 0 ? 0 : Math.min(100, Math.floor((row.paid / row.total) * 100))
   return (
-    <>
+    <span className="inline-block text-left">
       <StateBadge {...paymentStateLabel(row.paymentState, row.status, side)} />
-      <span className="mt-1.5 flex items-center gap-2 text-xs text-ink-3">
+      <span className="mt-1 flex items-center gap-2 text-xs text-ink-3">
         <span className="h-1 w-16 overflow-hidden rounded-full bg-surface-3" aria-hidden>
           <span className="block h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
         </span>
         {percent}%
       </span>
-    </>
+    </span>
   )
 }
 
@@ -44,7 +42,7 @@ function pendingAction(row: OrderRow, side: Side): { word: string; href: string 
     return null
   }
   if (row.steps.includes('accept')) return { word: goods ? '去收货' : '去验收', href: page }
-  return row.canPay && !isOrderDisputed(row.status) ? { word: '去付款', href: links.payOneOrder(row.orderId) } : null
+  return isPaymentAsked(row) ? { word: '去付款', href: links.payOneOrder(row.orderId) } : null
 }
 
 /** Note below the status: reason of waiting, or deadline. */
@@ -58,19 +56,31 @@ function noteOf(row: OrderRow, side: Side): string {
 const State = ({ row, side }: { row: OrderRow; side: Side }) => {
   const note = noteOf(row, side)
   return (
-    <>
+    <span className="block">
       <StateBadge {...orderLabel(row.status, side)} />
       {note !== '' && <span className="block text-xs whitespace-nowrap text-ink-3">{note}</span>}
-    </>
+    </span>
   )
 }
 
+/** When this side reminded the other last, and who did. */
+const Reminded = ({ row: { reminded } }: { row: OrderRow }) =>
+  reminded === null ? (
+    '--'
+  ) : (
+    <span className="whitespace-nowrap">
+      {monthMinute(reminded.at)}
+      <span className="block text-sm text-ink-3">{reminded.by}</span>
+    </span>
+  )
+
 const mayReorder = ({ status, source }: OrderRow) => source !== 'demand' && isOrderClosed(status)
 
-const RowActions = ({ row, side, wide = false }: { row: OrderRow; side: Side; wide?: boolean }): ReactNode => {
+const RowActions = ({ row, side }: { row: OrderRow; side: Side }): ReactNode => {
   const doing = pendingAction(row, side)
-  const size = wide ? ('md' as const) : ('sm' as const)
-  const look = wide ? 'h-11 flex-1' : 'w-20 px-0!'
+  const size = 'sm'
+  const look = 'px-2.5! max-md:h-11 max-md:flex-1'
+  const buysAgain = doing === null && side === 'buyer' && mayReorder(row)
   return (
     <>
       {doing !== null && (
@@ -84,21 +94,29 @@ const RowActions = ({ row, side, wide = false }: { row: OrderRow; side: Side; wi
           {doing.word}
         </LinkButton>
       )}
-      {doing === null && side === 'buyer' && mayReorder(row) && (
+      {buysAgain && (
         <Reorder orderId={row.orderId} size={size} className={look} name={`再次购买，订单 ${row.orderNo}`} />
       )}
-      <LinkButton size={size} className={look} href={linkOf(side)(row.orderId)} aria-label={`查看订单 ${row.orderNo}`}>
+      <LinkButton
+        size={size}
+        // Beside another button only on phones: the number of the order leads there too.
+        className={`${look} ${doing !== null || buysAgain ? 'md:hidden' : ''}`}
+        href={linkOf(side)(row.orderId)}
+        aria-label={`查看订单 ${row.orderNo}`}
+      >
         查看
       </LinkButton>
     </>
   )
 }
 
-const columnsOf = (side: Side): Column<OrderRow>[] => [
+/** Columns of one side's orders; the first one names an order, the last one has its actions. */
+export const orderColumns = (side: Side): Column<OrderRow>[] => [
   {
-    key: 'no',
-    head: '订单号',
+    key: 'createdAt',
+    head: '订单号与时间',
     className: 'w-40',
+    sortable: true,
     cell: (row) => (
       <>
         <a href={linkOf(side)(row.orderId)} className="whitespace-nowrap text-accent hover:underline">
@@ -110,6 +128,7 @@ const columnsOf = (side: Side): Column<OrderRow>[] => [
   },
   {
     key: 'title',
+    isLead: true,
     head: side === 'buyer' ? '项目与供应商' : '项目与买家',
     className: 'min-w-56',
     cell: (row) => <PictureName picture={row.pictureUrl} name={row.title} otherName={row.otherName} />,
@@ -118,6 +137,7 @@ const columnsOf = (side: Side): Column<OrderRow>[] => [
     key: 'total',
     head: '金额',
     align: 'right',
+    sortable: true,
     cell: (row) => <span className="font-medium whitespace-nowrap">¥{yuan(row.total)}</span>,
   },
   {
@@ -126,59 +146,30 @@ const columnsOf = (side: Side): Column<OrderRow>[] => [
     className: 'w-36',
     cell: (row) => <Paid row={row} side={side} />,
   },
+  {
+    key: 'open',
+    head: side === 'buyer' ? '未付' : '未收',
+    align: 'right',
+    cell: (row) => <span className="whitespace-nowrap">¥{yuan(row.open)}</span>,
+  },
+  {
+    key: 'promisedAt',
+    head: '承诺交付',
+    sortable: true,
+    className: 'whitespace-nowrap',
+    cell: (row) => (row.promisedAt === null ? '—' : date(row.promisedAt)),
+  },
   { key: 'state', head: '状态', className: 'w-28', cell: (row) => <State row={row} side={side} /> },
+  { key: 'reminded', head: '我方提醒', cell: (row) => <Reminded row={row} /> },
   {
     key: 'do',
     head: '操作',
     isActions: true,
     align: 'right',
     cell: (row) => (
-      <span className="inline-flex flex-col gap-1.5 py-1">
+      <span className="inline-flex gap-1.5 max-md:flex max-md:gap-2">
         <RowActions row={row} side={side} />
       </span>
     ),
   },
 ]
-
-const OrderCard = ({ row, side }: { row: OrderRow; side: Side }) => (
-  <li className="rounded-lg border border-line bg-surface p-4">
-    <div className="flex items-start justify-between gap-3">
-      <span className="text-sm text-ink-3">{row.orderNo}</span>
-      <span className="text-right">
-        <State row={row} side={side} />
-      </span>
-    </div>
-    <div className="mt-2 flex items-start gap-3">
-      <CardPicture picture={row.pictureUrl} className="size-14 border border-line" />
-      <div className="min-w-0">
-        <a href={linkOf(side)(row.orderId)} className="block font-medium break-words">
-          {row.title}
-        </a>
-        <p className="text-sm text-ink-3">{row.otherName}</p>
-      </div>
-    </div>
-    <div className="mt-3 flex items-end justify-between gap-3">
-      <div>
-        <Paid row={row} side={side} />
-      </div>
-      <span className="text-lg font-semibold">¥{yuan(row.total)}</span>
-    </div>
-    <div className="mt-3 flex gap-2">
-      <RowActions row={row} side={side} wide />
-    </div>
-  </li>
-)
-
-/** Table of one side's orders; cards on phones. */
-export const OrderTable = ({ rows, side }: Props) => (
-  <>
-    <div className="max-md:hidden">
-      <DataTable caption="订单一览" columns={columnsOf(side)} rows={rows} rowKey={(row) => row.orderId} />
-    </div>
-    <ul className="space-y-3 md:hidden" aria-label="订单一览">
-      {rows.map((row) => (
-        <OrderCard key={row.orderId} row={row} side={side} />
-      ))}
-    </ul>
-  </>
-)

@@ -6,7 +6,9 @@ export function PictureName({ picture, name, otherName }: { picture: string; nam
     <span className="flex items-center gap-3">
       <CardPicture picture={picture} className="size-12 border border-line" />
       <span className="min-w-0">
-        <span className="line-clamp-2 font-medium">{name}</span>
+        <span className="line-clamp-2 font-medium md:line-clamp-1" title={name}>
+          {name}
+        </span>
         <span className="block text-sm text-ink-3">{otherName}</span>
       </span>
     </span>

@@ -2,6 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { Failure } from '../../contract/envelope.ts'
 import { yuan } from '../../domain/money.ts'
+import { finalPaymentDays } from '../../domain/orders/deadlines.ts'
+import { milestoneName } from '../../domain/orders/milestone-states.ts'
 import { date } from '../../domain/time.ts'
 import { fieldErrorsOf } from '../../stores/field-errors.ts'
 import * as store from '../../stores/orders/order.ts'
@@ -64,6 +66,11 @@ type StepText = { title: string; text: string; confirm: string; said: string; la
 
 /** Texts of steps that need a confirmation, or a reason where `label` is set. */
 function stepText({ event, snapshot }: OpenStep, goods: boolean): StepText {
+  const { milestone } = snapshot
+  if (milestone !== undefined) {
+    const texts = milestoneStepText(event, milestoneName(milestone))
+    if (texts !== undefined) return texts
+  }
   const back = snapshot.refund === undefined || snapshot.refund === 0 ? '' : `，¥${yuan(snapshot.refund)} 退回买家`
   switch (event) {
     case 'start':
@@ -76,7 +83,7 @@ function stepText({ event, snapshot }: OpenStep, goods: boolean): StepText {
     case 'accept':
       return {
         title: goods ? '确认收货' : '验收通过',
-        text: `请确认${goods ? '货物已收到且无误' : '交付内容符合约定'}。确认后订单完成，尚未付清的款项仍需按计划支付。`,
+        text: `请确认${goods ? '货物已收到且无误' : '交付内容符合约定'}。确认后订单完成，尚未付清的款项仍需按计划付款。`,
         confirm: goods ? '确认收货' : '验收通过',
         said: '订单已完成',
       }
@@ -133,6 +140,36 @@ function stepText({ event, snapshot }: OpenStep, goods: boolean): StepText {
   }
 }
 
+/** Texts of steps on one milestone; undefined for steps of the order. */
+function milestoneStepText(event: OpenStep['event'], name: string): StepText | undefined {
+  switch (event) {
+    case 'start':
+      return {
+        title: `开工：${name}`,
+        text: '买家会收到通知；完成后请提交这个里程碑的交付。',
+        confirm: '开工',
+        said: '已开工，买家会收到通知',
+      }
+    case 'accept':
+      return {
+        title: `验收通过：${name}`,
+        text: `请确认交付内容符合约定。验收后不能撤回，对应的款项在 ${finalPaymentDays} 天内应付；全部里程碑验收后订单完成。`,
+        confirm: '验收通过',
+        said: '已验收，供应商会收到通知',
+      }
+    case 'requestChanges':
+      return {
+        title: `要求修改：${name}`,
+        text: '供应商会看到您写的内容，修改后重新交付这个里程碑；其他里程碑照常进行。',
+        label: '需要修改的内容',
+        confirm: '提交',
+        said: '已通知供应商修改',
+      }
+    default:
+      return undefined
+  }
+}
+
 type Props = { side: Side; goods: boolean }
 
 /** Dialog before a step: confirmation, reason, date, or reason with amount. */
@@ -152,7 +189,14 @@ export const StepDialog = ({ side, goods }: Props) => {
     const alone = side === 'buyer' && isAwaitingConfirmation(snapshot.status)
     const told = alone ? '订单已取消' : '已提交申请，等待对方答复'
     return (
-      <CancelDialog {...shared} side={side} alone={alone} paid={snapshot.paid} onConfirm={(more) => send(more, told)} />
+      <CancelDialog
+        {...shared}
+        side={side}
+        alone={alone}
+        paid={snapshot.paid}
+        accepted={snapshot.accepted}
+        onConfirm={(more) => send(more, told)}
+      />
     )
   }
   if (stepTexts.label !== undefined) {

@@ -5,7 +5,9 @@ import { parseFen, formatYuanInput } from '../../domain/money-input.ts'
 import { fieldErrorsOf } from '../../stores/field-errors.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { Input } from '../../ui/form/Input.tsx'
+import { Checkbox } from '../../ui/form/Checkbox.tsx'
+import { Field } from '../../ui/form/Field.tsx'
+import { AmountInput, Input } from '../../ui/form/Input.tsx'
 import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Textarea } from '../../ui/form/Textarea.tsx'
 import type { Side } from '../../domain/sides.ts'
@@ -13,6 +15,7 @@ import { useStore } from '@nanostores/react'
 import { failures } from '../../contract/failures.ts'
 import { acceptOf, fileRules } from '../../domain/operations/file-rules.ts'
 import { maxDeliveryFiles } from '../../domain/orders/order-documents.ts'
+import { milestoneName } from '../../domain/orders/milestone-states.ts'
 import * as store from '../../stores/orders/deliver.ts'
 import { toast } from '../../ui/overlay/toast.ts'
 import { Upload } from '../../ui/form/Upload.tsx'
@@ -23,6 +26,8 @@ type Props = {
   alone: boolean
   /** Amount paid, in fen. */
   paid: number
+  /** Paid and owed for accepted milestones, in fen. */
+  accepted: { readonly paid: number; readonly owed: number }
   busy: boolean
   failure: Failure | null
   onCancel: () => void
@@ -35,9 +40,9 @@ const commonReasons = {
 } as const
 
 /** Cancels an order, or requests its cancellation, with reason and refund amount. */
-export const CancelDialog = ({ side, alone, paid, busy, failure, onCancel, onConfirm }: Props) => {
+export const CancelDialog = ({ side, alone, paid, accepted, busy, failure, onCancel, onConfirm }: Props) => {
   const [reason, setReason] = useState('')
-  const [refund, setRefund] = useState(formatYuanInput(paid))
+  const [refund, setRefund] = useState(formatYuanInput(Math.max(0, paid - accepted.paid)))
   const [tried, setTried] = useState(false)
   const asksRefund = !alone && paid > 0
   const amount = parseFen(refund)
@@ -89,13 +94,16 @@ export const CancelDialog = ({ side, alone, paid, busy, failure, onCancel, onCon
           onChange={(event) => setReason(event.target.value)}
           autoFocus
         />
+        {!alone && accepted.owed > 0 && (
+          <Notice tone="act" title={`已验收的里程碑尚有 ¥${yuan(accepted.owed)} 未付`}>
+            取消后不再应付，请先结清或与对方商定。
+          </Notice>
+        )}
         {asksRefund && (
-          <Input
+          <AmountInput
             label="退款金额"
             required
-            unit="元"
-            inputMode="decimal"
-            hint={`已付 ¥${yuan(paid)}；填写双方商定退回买家的金额`}
+            hint={`已付 ¥${yuan(paid)}${accepted.paid > 0 ? `，其中已验收里程碑 ¥${yuan(accepted.paid)}` : ''}；填写双方商定退回买家的金额`}
             value={refund}
             error={tried ? refundFault : undefined}
             onChange={(event) => setRefund(event.target.value)}
@@ -113,8 +121,9 @@ export const DeliverDialog = ({ goods }: { goods: boolean }) => {
   const form = useStore(store.deliveryForm)
   const files = useStore(store.deliveryUploads.items)
   const busy = useStore(store.deliveryUploads.busy)
+  const batches = useStore(store.deliveryBatches)
   if (form === null) return null
-  const { note, carrier, trackingNo, sending, failure } = form
+  const { orderId, milestone, note, carrier, trackingNo, batchIds, sending, failure } = form
   const fault = (name: string) => failure && fieldErrorsOf(failure).find(({ field }) => field === name)?.message
   const empty = failure?.code === failures.nothingDelivered.code
   const showsFailure = failure !== null && fieldErrorsOf(failure).length === 0
@@ -152,8 +161,12 @@ export const DeliverDialog = ({ goods }: { goods: boolean }) => {
       persistsInput
       width="md"
       onClose={store.closeDelivery}
-      title={goods ? '发货' : '提交交付'}
-      text={`请填写物流单号、交付说明或上传文件，至少一样；买家 14 天内${goods ? '收货' : '验收'}，逾期自动完成。`}
+      title={goods ? '发货' : milestone === undefined ? '提交交付' : `提交交付：${milestoneName(milestone)}`}
+      text={
+        milestone === undefined
+          ? `请填写物流单号、交付说明或上传文件，至少一样；买家 14 天内${goods ? '收货' : '验收'}，逾期自动完成。`
+          : '请填写交付说明、物流单号或上传文件，至少一样；买家 14 天内验收，逾期视为这个里程碑验收通过。'
+      }
       actions={
         <>
           <Button onClick={store.closeDelivery}>取消</Button>
@@ -165,6 +178,12 @@ export const DeliverDialog = ({ goods }: { goods: boolean }) => {
     >
       <div className="space-y-4">
         {showsFailure && <Notice tone="bad" title={failure.message} />}
+        {milestone !== undefined && (
+          <p className="rounded-md bg-surface-2 px-3 py-2 break-words whitespace-pre-line">
+            <span className="text-ink-3">约定的交付内容：</span>
+            {milestone.deliverables}
+          </p>
+        )}
         {goods && parcel}
         <Textarea
           label={goods ? '说明' : '交付说明'}
@@ -175,6 +194,45 @@ export const DeliverDialog = ({ goods }: { goods: boolean }) => {
           error={fault('note') ?? (empty ? '三者至少填写一样' : undefined)}
           onChange={(event) => store.changeDelivery({ note: event.target.value })}
         />
+        {batches.at === 'failed' && (
+          <Notice tone="bad" title="批次加载失败，重试后可选择发货批次">
+            <Button kind="link" onClick={() => void store.loadDeliveryBatches(orderId)}>
+              重试
+            </Button>
+          </Notice>
+        )}
+        {batches.at === 'ready' && batches.content.data.length > 0 && (
+          <Field
+            label="发货批次"
+            group
+            hint="选填；买家可在订单中打开所选批次的 COA 与 SDS。"
+            error={fault('batchIds') ?? undefined}
+          >
+            {(_ids, labelId) => (
+              <div role="group" aria-labelledby={labelId} className="space-y-1">
+                {batches.content.data.map(({ batchId, batchNo, productName, expired }) => (
+                  <Checkbox
+                    key={batchId}
+                    checked={batchIds.includes(batchId)}
+                    onChange={(event) =>
+                      store.changeDelivery({
+                        batchIds: event.target.checked
+                          ? [...batchIds, batchId]
+                          : batchIds.filter((each) => each !== batchId),
+                      })
+                    }
+                  >
+                    批号 {batchNo}
+                    <span className="ml-2 text-ink-3">
+                      {productName}
+                      {expired && '，已过复验日'}
+                    </span>
+                  </Checkbox>
+                ))}
+              </div>
+            )}
+          </Field>
+        )}
         <Upload
           label={goods ? '随货文件' : '交付文件'}
           files={files}

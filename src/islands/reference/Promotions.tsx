@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import type { ManagedAd } from '../../contract/reference/ads.ts'
-import { adPlaceLabels, adPlaces } from '../../domain/reference/ad-places.ts'
+import { adPlaceLabels, adPlaces, homeHighlights, type AdPlace } from '../../domain/reference/ad-places.ts'
 import { links } from '../../domain/links.ts'
 import { date } from '../../domain/time.ts'
 import { daysAfter } from '../../domain/time-input.ts'
@@ -137,6 +137,11 @@ const days = ({ startsAt, endsAt }: ManagedAd) =>
     ? '一直展示'
     : `${startsAt === null ? '即时' : date(startsAt)} 至 ${endsAt === null ? '长期' : date(daysAfter(endsAt, -1))}`
 
+const emptyText = (place: AdPlace) =>
+  place === 'home'
+    ? `启用 ${homeHighlights.least} 至 ${homeHighlights.most} 条后替换首页底部各分站自带的特色；不足 ${homeHighlights.least} 条时仍展示自带的。`
+    : '新增后页面随即显示；没有推荐时该位置不显示。'
+
 const columns: readonly Column<ManagedAd>[] = [
   {
     key: 'title',
@@ -229,7 +234,7 @@ const Places = () => {
               const rows = all.filter((row) => row.place === place)
               if (rows.length > 0)
                 return <DataTable caption="推荐" columns={columns} rows={rows} rowKey={({ adId }) => adId} />
-              return cardFrame(<EmptyState title="暂无推荐" text="新增后，页面随即显示；没有推荐时该位置不占地方。" />)
+              return cardFrame(<EmptyState title="暂无推荐" text={emptyText(place)} />)
             }}
           </AsyncContent>
         </div>

@@ -32,8 +32,12 @@ import { invitationResend, invitationRevoke, invitations, invitationSave } from 
 import { joinOrg } from './companies/invitations.ts'
 import { account, accountChangeCancel, accountLimitSave, accountSave } from './companies/payee-account.ts'
 import { invitedHandlers } from './invited/invitation-answers.ts'
+import { externalReferencesHandlers } from './open-api/external-references.ts'
+import { openApiHandlers } from './open-api/handlers.ts'
 import { leaderTicketsHandlers } from './leader-tickets/leader-ticket.ts'
 import { preferencesHandlers } from './preferences/own-preferences.ts'
+import { pushDevicesHandlers } from './push-devices/push-devices.ts'
+import { savedFiltersHandlers } from './preferences/saved-filters.ts'
 import { emailBind, emailCaptchaSend, mobileReset, passwordReset } from './profile/credentials.ts'
 import { operationLogs } from './profile/operation-logs.ts'
 import { agreementAccept, agreements } from './profile/consents.ts'
@@ -192,5 +196,9 @@ export const accountsHandlers: Handlers<
   ...rolesHandlers,
   ...invitedHandlers,
   ...preferencesHandlers,
+  ...pushDevicesHandlers,
+  ...savedFiltersHandlers,
   ...leaderTicketsHandlers,
+  ...openApiHandlers,
+  ...externalReferencesHandlers,
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, sql, arrayContains, arrayOverlaps, desc, ilike, like, or, type SQL } from 'drizzle-orm'
+import { and, eq, gt, sql, arrayContains, desc, ilike, like, or, type SQL } from 'drizzle-orm'
 import type { companyCategoriesCalls } from '../../contract/catalogue/company-categories.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { shops } from '../../db/tables/shops.ts'
@@ -124,14 +124,14 @@ function conditionsOf({ classCode, tags, districtCode, keyword, certified }: Fil
       certified ? eq(companies.certification, 'approved') : undefined,
     ),
     class: classCode === undefined ? undefined : arrayContains(companies.serviceClasses, [classCode]),
-    tag: tags.length === 0 ? undefined : arrayOverlaps(shops.tags, tags),
+    tag: tags.length === 0 ? undefined : arrayContains(shops.tags, tags),
     district: prefix === undefined ? undefined : like(companies.districtCode, `${prefix}%`),
   }
 }
 
 const cachedShopCounts = cachedReads<ShopCounts>({ tags: ['shops', 'services'] })
 
-/** The total and the counts of every facet, each ignoring its own choice, in one query. */
+/** The total and the counts of every facet, each but the tags ignoring its own choice, in one query. */
 async function countShops(
   { base, ...facets }: ReturnType<typeof conditionsOf>,
   { db }: Pick<Context, 'db'>,
@@ -146,7 +146,7 @@ async function countShops(
       from ${shops} join ${companies} on ${companies.id} = ${shops.companyId} where ${orTrue(base)} limit ${maxShopsListed})
       select 'all' as facet, '' as value, count(*) as count from base where c and t and d
       union all select 'class', class, count(*) from base, unnest(classes) as class where t and d group by class
-      union all select 'tag', tag, count(*) from base, unnest(tags) as tag where c and d group by tag
+      union all select 'tag', tag, count(*) from base, unnest(tags) as tag where c and t and d group by tag
       union all select 'district', province, count(*) from base where c and t group by province) as counted`,
     )
     .orderBy(sql`count desc`, sql`value`)

@@ -9,7 +9,7 @@ import { favouriteChange } from '../../domain/catalogue/favourite-changes.ts'
 import type { ListingPicture, PriceType } from '../../domain/catalogue/listing.ts'
 import type { Handler } from '../handler.ts'
 import { likePattern } from '../search/like-pattern.ts'
-import { placeholderImage, placeholderImageUrl, presentPrices } from './listings/listing-row.ts'
+import { listingPictureUrl, placeholderImage, presentPrices } from './listings/listing-row.ts'
 import { isCertified } from '../../domain/accounts/certification.ts'
 
 type Input = z.output<typeof followsCalls.favourites.input>
@@ -88,7 +88,7 @@ export const favourites: Handler<typeof followsCalls.favourites> = async (input,
     ...presentPrices(row),
     change: favouriteChange(!gone, row.keptPrice, row.priceType === 2 ? null : row.price),
     figure: placeholderImage(row.figure),
-    pictureUrl: pictures[0]?.url ?? placeholderImageUrl(placeholderImage(row.figure)),
+    pictureUrl: listingPictureUrl(pictures[0]?.url, row.figure),
     certified: isCertified(certification),
     keptAt: row.keptAt.toISOString(),
   }))

@@ -19,6 +19,7 @@ import { productMenu, serviceMenu } from './listings/menu.ts'
 import { productPreview, productsPreview, servicePreview, servicesPreview } from './listings/previews.ts'
 import { product } from './listings/product-detail.ts'
 import { service } from './listings/service-detail.ts'
+import { priceChangesHandlers } from './publishing/change-prices.ts'
 import { listingByNumber, listingForReview, listingReview, listingReviews } from './publishing/listing-reviews.ts'
 import { productsHandlers, servicesHandlers } from './publishing/listings-handlers.ts'
 import { sheetsHandlers } from './publishing/sheets/sheets-handlers.ts'
@@ -33,12 +34,18 @@ import {
 import { searchGaps } from './search-operation/gaps.ts'
 import { searchKnowledge, searchKnowledgePreview, searchKnowledgeSave } from './search-operation/knowledge.ts'
 import { searchChosen, searchDone, searchSuggestions, topSearches } from './searching/searches.ts'
+import { structureImport } from './structures/import-structures.ts'
+import { structureRead, structureSearch } from './structures/structures.ts'
+import { batchesHandlers } from './batches/batches.ts'
 import { fileDownloaded, listingViewed } from './usage-counts.ts'
 
 const publishingHandlers = {
   ...servicesHandlers,
   ...productsHandlers,
+  ...priceChangesHandlers,
   ...sheetsHandlers,
+  ...batchesHandlers,
+  structureImport,
   categoryAttributes,
   listingForReview,
   listingReview,
@@ -91,4 +98,6 @@ export const catalogueHandlers: Handlers<Omit<Contract['catalogue'], 'searchAll'
   shopServices,
   similarProducts,
   similarServices,
+  structureRead,
+  structureSearch,
 }

@@ -1,6 +1,7 @@
 import { sql, and, eq, ne, type SQL } from 'drizzle-orm'
 import type { productsCalls } from '../../contract/catalogue/products.ts'
 import type { Db } from '../../db/open.ts'
+import { preparedOn } from '../../db/prepared.ts'
 import { products, services } from '../../db/tables/catalogue.ts'
 import type { Handler } from '../handler.ts'
 import { isCertifiedCompany } from './query/conditions.ts'
@@ -11,19 +12,19 @@ import { CallFailed } from '../../contract/failures.ts'
 import { shops } from '../../db/tables/shops.ts'
 import { wasOnSale } from './query/listings.ts'
 import { listingRows } from './listings/listing-rows.ts'
-import { productType, serviceType } from './listings/listing-type.ts'
+import { productType, serviceType, type ListingType } from './listings/listing-type.ts'
 
 /** Maximum number of newest listings considered. */
 const maxCandidates = 500
 
-/** The newest listing of certified companies for each placeholder image, so that the home page shows variety. */
+/** The newest listing of certified companies for each kind of drawing, so that the home page shows variety. */
 const newestPerFigure = (db: Db, t: Listings, limit: number) => sql`
   (select id, row_number() over (order by published_at desc, id desc) as place from (
-    select distinct on (newest.figure) newest.id, newest.published_at from (
-      select ${t.id}, ${t.figure}, ${t.publishedAt} from ${t}
+    select distinct on (newest.family) newest.id, newest.published_at from (
+      select ${t.id}, regexp_replace(${t.figure}, '^cas-.*|-\\d{1,3}$', '') as family, ${t.publishedAt} from ${t}
       where ${t.status} = 'published' and ${isCertifiedCompany(db, t)}
       order by ${t.publishedAt} desc, ${t.id} desc limit ${maxCandidates}
-    ) as newest order by newest.figure, newest.published_at desc, newest.id desc
+    ) as newest order by newest.family, newest.published_at desc, newest.id desc
   ) as best order by place limit ${limit}) as page`
 
 /** Recommended services and products of the home page. */
@@ -39,17 +40,17 @@ const maxPerCategory = 200
 const shownCounts = { services: 4, products: 5 }
 
 /** Shop and category path of a listing that is or was published. */
-async function sourceListing(db: Db, t: Listings, which: SQL) {
-  const { shopId, categoryPath } = t
-  const [row] = await db
-    .select({ shopId, categoryPath, orgId: shops.companyId, shopName: shops.name })
-    .from(t)
-    .innerJoin(shops, eq(shops.id, shopId))
-    .where(and(which, wasOnSale(t)))
-  if (row === undefined) throw new CallFailed('notFound')
-  const { categoryPath: path, ...shop } = row
-  return { shop, path }
-}
+const preparedSource = ({ kind, table: t }: Pick<ListingType<object>, 'kind' | 'table'>, which: SQL) =>
+  preparedOn((db) =>
+    db
+      .select({ shopId: t.shopId, categoryPath: t.categoryPath, orgId: shops.companyId, shopName: shops.name })
+      .from(t)
+      .innerJoin(shops, eq(shops.id, t.shopId))
+      .where(and(which, wasOnSale(t)))
+      .prepare(`similar_to_${kind}`),
+  )
+const sourceService = preparedSource(serviceType, eq(services.id, sql.placeholder('serviceId')))
+const sourceProduct = preparedSource(productType, eq(products.productNo, sql.placeholder('productNo')))
 
 /** The newest of the same category in other shops, then of its parent category. */
 function similarListings(t: Listings, path: readonly number[], ownShop: number, limit: number): SQL {
@@ -70,7 +71,9 @@ function similarListings(t: Listings, path: readonly number[], ownShop: number, 
 
 /** The shop of a service, and similar services of other shops. */
 export const similarServices: Handler<typeof servicesCalls.similarServices> = async ({ serviceId }, { db }) => {
-  const { shop, path } = await sourceListing(db, services, eq(services.id, serviceId))
+  const [source] = await sourceService(db).execute({ serviceId })
+  if (source === undefined) throw new CallFailed('notFound')
+  const { categoryPath: path, ...shop } = source
   return {
     shop,
     data: await listingRows(db, serviceType, similarListings(services, path, shop.shopId, shownCounts.services)),
@@ -79,7 +82,9 @@ export const similarServices: Handler<typeof servicesCalls.similarServices> = as
 
 /** The shop of a product, and similar products of other shops. */
 export const similarProducts: Handler<typeof productsCalls.similarProducts> = async ({ productNo }, { db }) => {
-  const { shop, path } = await sourceListing(db, products, eq(products.productNo, productNo))
+  const [source] = await sourceProduct(db).execute({ productNo })
+  if (source === undefined) throw new CallFailed('notFound')
+  const { categoryPath: path, ...shop } = source
   return {
     shop,
     data: await listingRows(db, productType, similarListings(products, path, shop.shopId, shownCounts.products)),

@@ -1,7 +1,8 @@
-import { eq, and, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { previewsCalls } from '../../contract/catalogue/previews.ts'
 import type { Db } from '../../db/open.ts'
 import { products, services } from '../../db/tables/catalogue.ts'
+import { shopViews } from '../../db/tables/statistics.ts'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
 import { date } from '../../domain/time.ts'
 import type { Handler } from '../handler.ts'
@@ -77,7 +78,7 @@ export async function writeViews(db: Db): Promise<void> {
     const waiting = [...views.waiting[kind]]
     if (waiting.length === 0) continue
     views.waiting[kind].clear()
-    await addViews(db, t, waiting).catch((thrown: unknown) => {
+    await addViews(db, t, kind, waiting).catch((thrown: unknown) => {
       // Added to views that arrived in the meantime.
       const now = views.waiting[kind]
       for (const [id, count] of waiting) now.set(id, (now.get(id) ?? 0) + count)
@@ -86,14 +87,25 @@ export async function writeViews(db: Db): Promise<void> {
   }
 }
 
-/** One parameter for any number of rows, so a backlog after an outage is still one statement. */
-async function addViews(db: Db, t: Listings, counts: readonly (readonly [number, number])[]): Promise<void> {
+/**
+ * One parameter for any number of rows, so a backlog after an outage is still one statement. It adds to the counters of
+ * the listings and to those of their suppliers for the day of the write.
+ */
+async function addViews(
+  db: Db,
+  t: Listings,
+  kind: ListingKind,
+  counts: readonly (readonly [number, number])[],
+): Promise<void> {
   const rows = JSON.stringify(counts.map(([id, count]) => ({ id, count })))
-  await db
-    .update(t)
-    .set({ viewCount: sql`${t.viewCount} + seen.count` })
-    .from(sql`jsonb_to_recordset(${rows}::text::jsonb) as seen(id int, count int)`)
-    .where(and(sql`seen.id = ${t.id}`, eq(t.status, 'published')))
+  const day = date(new Date().toISOString())
+  await db.execute(sql`
+    with seen as (select id, count from jsonb_to_recordset(${rows}::text::jsonb) as seen(id int, count int)),
+      counted as (update ${t} set view_count = ${t.viewCount} + seen.count from seen
+        where seen.id = ${t.id} and ${eq(t.status, 'published')} returning ${t.companyId} as company_id, seen.count)
+    insert into ${shopViews} (company_id, day, kind, views)
+      select company_id, ${day}::date, ${kind}::text, sum(count)::integer from counted group by 1 order by 1
+    on conflict (company_id, day, kind) do update set views = ${shopViews.views} + excluded.views`)
 }
 
 /** Pages are cached, so a script reports the download; the displayed count is updated with the page. */

@@ -49,7 +49,7 @@ const pushTicket: Handler<typeof conversationsCalls.pushTicket> = async (_input,
   clientIdPrefix: clientIdPrefixOf(caller.userId),
 })
 
-export const chatHandlers: Handlers<Omit<Contract['chat'], keyof typeof supportCustomerCalls>> = {
+export const chatHandlers: Handlers<Omit<Contract['chat'], keyof typeof supportCustomerCalls | 'conversationDeals'>> = {
   contact,
   contactRecords,
   conversations,

@@ -14,7 +14,7 @@ import { publicDemandStatuses } from '../../domain/demands/demand-states.ts'
 import { links } from '../../domain/links.ts'
 import { listingPrice, listingPriceText, yuan } from '../../domain/money.ts'
 import { isOwnOrigin, type SiteOrigins } from '../platform/own-origin.ts'
-import { mainPicture, placeholderImage, placeholderImageUrl } from '../catalogue/listings/listing-row.ts'
+import { listingPictureUrl, mainPicture } from '../catalogue/listings/listing-row.ts'
 
 interface LinkPreview {
   readonly status: LinkPreviewKind
@@ -47,6 +47,7 @@ async function findLinkedDemand(db: Db, demandId: number): Promise<LinkedItem | 
     .from(demands)
     .where(and(eq(demands.id, demandId), isNull(demands.deletedAt), inArray(demands.status, [...publicDemandStatuses])))
   if (row === undefined) return undefined
+  // Word of the specification, section 7.
   const price = `预算：${row.budget === null ? '议价' : `¥${yuan(row.budget)}`}`
   const card = {
     status: 'demand',
@@ -89,7 +90,7 @@ interface ListingRow {
 
 function presentListing(status: 'service' | 'market', url: string, row: ListingRow): LinkedItem {
   const price = listingPriceText(listingPrice(row.priceType, row.price, row.highPrice))
-  const imgUrl = row.picture ?? placeholderImageUrl(placeholderImage(row.figure))
+  const imgUrl = listingPictureUrl(row.picture, row.figure)
   return {
     card: { status, url, imgUrl, title: row.title, price, tag: linkPreviewLabels[status] },
     companyId: row.companyId,

@@ -17,19 +17,19 @@ const maxConversations = 200
 const delayMinutes = 5
 
 /**
- * Notifies absent users of unread messages by mail and SMS: not users with an open page, not of muted conversations,
+ * Notifies absent users of unread messages by device, mail and SMS: not users with an open page, not of muted conversations,
  * and members of a shop only until one of them answers. Safe to run twice: the notified position of a conversation
  * advances in the same transaction.
  */
 export async function notifyAbsent(db: Db, { push }: { readonly push: Push }): Promise<void> {
   const { context, notifyAll } = createJobContext(push)
   await db.transaction(async (tx) => {
-    for (const { people, name } of await getAbsentReaders(tx, await takeUnnotified(tx))) {
+    for (const { id, people, name } of await getAbsentReaders(tx, await takeUnnotified(tx))) {
       await notify(tx, context, 'chat.absent', people, {
         title: `“${name}”给您发来了沟通消息`,
         text: '请登录后在“我的沟通”中查看并回复。',
-        path: links.chat(),
-        channels: ['mail', 'sms'],
+        path: links.conversation(id),
+        channels: ['device', 'mail', 'sms'],
       })
     }
   })
@@ -80,7 +80,7 @@ async function takeUnnotified(tx: Db): Promise<UnnotifiedConversation[]> {
 async function getAbsentReaders(
   tx: Db,
   pending: readonly UnnotifiedConversation[],
-): Promise<{ people: number[]; name: string }[]> {
+): Promise<{ id: number; people: number[]; name: string }[]> {
   if (pending.length === 0) return []
   const ids = pending.map(({ id }) => id)
   const lastMessages = await getLastMessages(tx, ids)
@@ -99,7 +99,7 @@ async function getAbsentReaders(
       return party === other && !knows ? [userId] : []
     })
     const name = shownName(profiles.get(last.party)?.name ?? '')
-    return people.length === 0 ? [] : [{ people, name }]
+    return people.length === 0 ? [] : [{ id, people, name }]
   })
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, inArray, lte, ne, notInArray, or, sql } from 'drizzl
 import type { Dashboard } from '../../contract/orders/dashboards.ts'
 import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/tables/accounts.ts'
-import { orders, paymentLines } from '../../db/tables/orders.ts'
+import { orderMilestones, orders, paymentLines } from '../../db/tables/orders.ts'
 import { stateChanges } from '../../db/tables/operations.ts'
 import { ledgerEntries, ledgerMovements } from '../../db/tables/payments.ts'
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../domain/accounts/certification.ts'
 import { links } from '../../domain/links.ts'
 import { paymentPlanDays } from '../../domain/orders/deadlines.ts'
+import { payoutMovementKinds } from '../../domain/orders/ledger.ts'
 import { endedStatuses, type OrderStatus } from '../../domain/orders/order-states.ts'
 import { isLineScheduled, isLineRejected, type PaymentStatus } from '../../domain/orders/payment-states.ts'
 import { hasPayeeAccount } from '../orders/payments/payee-account.ts'
@@ -64,6 +65,31 @@ export const ordersIn = (db: Db, side: Side, companyId: number, statuses: readon
     .where(and(eq(sideCompanyId(side), companyId), inArray(orders.status, [...statuses])))
     .groupBy(orders.id)
     .orderBy(asc(orders.id))
+    .limit(maxTodos)
+
+/**
+ * Milestones with requested changes in orders that wait for the acceptance of another one: their status alone says
+ * nothing of them. Oldest order first.
+ */
+export const milestonesToRework = (db: Db, companyId: number) =>
+  db
+    .select({
+      orderId: orders.id,
+      orderTitle: orders.title,
+      seq: orderMilestones.seq,
+      name: orderMilestones.name,
+      plannedAt: orderMilestones.plannedAt,
+    })
+    .from(orders)
+    .innerJoin(orderMilestones, eq(orderMilestones.orderId, orders.id))
+    .where(
+      and(
+        eq(orders.sellerCompanyId, companyId),
+        eq(orders.status, 'delivered'),
+        eq(orderMilestones.status, 'changes_requested'),
+      ),
+    )
+    .orderBy(asc(orders.id), asc(orderMilestones.seq))
     .limit(maxTodos)
 
 /** Open payments of running orders: overdue, due, and those of the next 30 days, the earliest first. */
@@ -119,7 +145,7 @@ export async function orderStatistics(db: Db, side: Side, companyId: number) {
   return { running: 0, pending: 0, ...row, yearPaid: await paidThisYear(db, side, companyId) }
 }
 
-/** Ledger sum of the supplier side for this year, in Shanghai. */
+/** Ledger sum of the supplier side for this year, in Shanghai; with what the platform holds for it. */
 async function paidThisYear(db: Db, side: Side, companyId: number): Promise<number> {
   const year = sql`date_trunc('year', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
   const [row] = await db
@@ -131,7 +157,8 @@ async function paidThisYear(db: Db, side: Side, companyId: number): Promise<numb
       and(
         eq(sideCompanyId(side), companyId),
         gte(ledgerMovements.createdAt, year),
-        sql`${ledgerEntries.account} = 'seller:' || ${orders.sellerCompanyId}`,
+        notInArray(ledgerMovements.kind, [...payoutMovementKinds]),
+        sql`(${ledgerEntries.account} = 'seller:' || ${orders.sellerCompanyId} or ${ledgerEntries.account} like 'held:%')`,
       ),
     )
   return row?.paid ?? 0

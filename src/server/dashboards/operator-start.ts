@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { operatorStartCalls, Waiting, WaitingKind } from '../../contract/operations/operator-start.ts'
 import type { Db } from '../../db/open.ts'
@@ -13,7 +13,9 @@ import { bookings } from '../../db/tables/drug.ts'
 import { liveClassChanges, liveClasses } from '../../db/tables/live.ts'
 import { complaints, fraudSigns } from '../../db/tables/moderation.ts'
 import { operatorApprovals } from '../../db/tables/operations.ts'
+import { payouts } from '../../db/tables/payments.ts'
 import { shopQualifications } from '../../db/tables/shops.ts'
+import { waitingPayouts } from '../../domain/orders/payouts.ts'
 import type { OperatorPermission } from '../../domain/operations/operator-roles.ts'
 import type { Handler } from '../handler.ts'
 
@@ -101,6 +103,11 @@ const queues: readonly (readonly [WaitingKind, OperatorPermission, readonly Sour
     ],
   ],
   ['disputes', 'trade', [{ table: disputes, at: disputes.createdAt, where: isNull(disputes.outcome) }]],
+  [
+    'payouts',
+    'trade',
+    [{ table: payouts, at: payouts.createdAt, where: inArray(payouts.status, [...waitingPayouts]) }],
+  ],
   ['complaints', 'moderate', [{ table: complaints, at: complaints.createdAt, where: isNull(complaints.decidedAt) }]],
   ['fraudSigns', 'restrict', [{ table: fraudSigns, at: fraudSigns.createdAt, where: eq(fraudSigns.status, 'open') }]],
   [

@@ -8,6 +8,7 @@ import {
 } from '../../domain/demands/demand-states.ts'
 import { links } from '../../domain/links.ts'
 import { acceptanceDueAt, isUrgent, isWaitingLong, sortByUrgency } from '../../domain/orders/deadlines.ts'
+import { milestoneName } from '../../domain/orders/milestone-states.ts'
 import { areChangesRequested, isAwaitingConfirmation, isOrderConfirmed } from '../../domain/orders/order-states.ts'
 import { countWaitingInquiries } from '../catalogue/inquiries/inquiry-lists.ts'
 import { listingStatistics } from '../catalogue/publishing/supplies.ts'
@@ -17,6 +18,7 @@ import type { Handler } from '../handler.ts'
 import {
   certifyTodo,
   followTodos,
+  milestonesToRework,
   ordersIn,
   orderStatistics,
   payeeTodo,
@@ -24,23 +26,30 @@ import {
   type Todo,
   upcomingPayments,
 } from './dashboard-facts.ts'
-import { cancelTodos, invoiceTodos, reviewTodos } from './dashboard-todos.ts'
+import { approvalTodos, cancelTodos, changeTodos, invoiceTodos, refundTodos, reviewTodos } from './dashboard-todos.ts'
+import { readTradeTrend } from './statistics/trade-statistics.ts'
 
 const day = 86_400_000
 const nothing: Dashboard = { todos: [], figures: [], payments: [] }
 
 /** Each part requires the permission for its data. */
-export const buyerDashboard: Handler<typeof dashboardsCalls.buyerDashboard> = async (_input, { caller, db }) => {
+export const buyerDashboard: Handler<typeof dashboardsCalls.buyerDashboard> = async (_input, context) => {
+  const { caller, db } = context
   const now = new Date()
   const { companyId, permissions } = caller
   const demandPart = permissions.has('my_requirement') ? await buyerDemandPart(db, companyId, now) : nothing
   const orderPart = permissions.has('my_orders') ? await buyerOrderPart(db, companyId, now) : nothing
   const certify = await certifyTodo(db, companyId, links.buyerAccount({ tab: 'certification' }))
-  const todos = [...orderPart.todos, ...demandPart.todos, ...(certify === undefined ? [] : [certify])]
+  const approvals = await approvalTodos(db, caller)
+  const todos = [...approvals, ...orderPart.todos, ...demandPart.todos, ...(certify === undefined ? [] : [certify])]
   return {
     todos: sortByUrgency(todos),
     figures: permissions.has('statistics_page') ? [...demandPart.figures, ...orderPart.figures] : [],
     payments: orderPart.payments,
+    trend:
+      permissions.has('statistics_page') && permissions.has('my_orders')
+        ? await readTradeTrend(context, 'buyer')
+        : undefined,
   }
 }
 
@@ -88,18 +97,21 @@ async function buyerOrderPart(db: Db, companyId: number, now: Date): Promise<Das
       ...pays,
       ...accepts,
       ...(await cancelTodos(db, 'buyer', companyId)),
+      ...(await changeTodos(db, 'buyer', companyId, now)),
+      ...(await refundTodos(db, 'buyer', companyId)),
       ...(await reviewTodos(db, 'buyer', companyId)),
     ],
     figures: [
       { label: '履约中的订单', value: running, unit: 'count' },
-      { label: '本年采购额', value: yearPaid, unit: 'fen' },
+      { label: '本年已付', value: yearPaid, unit: 'fen' },
     ],
     payments: upcomingPayments(ahead, now),
   }
 }
 
 /** Each part requires the permission for its data. */
-export const sellerDashboard: Handler<typeof dashboardsCalls.sellerDashboard> = async (_input, { caller, db }) => {
+export const sellerDashboard: Handler<typeof dashboardsCalls.sellerDashboard> = async (_input, context) => {
+  const { caller, db } = context
   const now = new Date()
   const { companyId, permissions, shopId } = caller
   const orderPart = permissions.has('order_manage') ? await sellerOrderPart(db, companyId, now) : nothing
@@ -119,6 +131,10 @@ export const sellerDashboard: Handler<typeof dashboardsCalls.sellerDashboard> = 
     figures: permissions.has('statistics_page') ? [...orderPart.figures, ...demandPart.figures] : [],
     payments: orderPart.payments,
     listings: await listingStatistics(db, shopId, permissions),
+    trend:
+      permissions.has('statistics_page') && permissions.has('order_manage')
+        ? await readTradeTrend(context, 'seller')
+        : undefined,
   }
 }
 
@@ -134,18 +150,29 @@ async function sellerOrderPart(db: Db, companyId: number, now: Date): Promise<Da
   return {
     todos: [
       ...waiting.flatMap((order) => waitingTodo(order, now)),
+      ...(await milestonesToRework(db, companyId)).map(reworkTodo),
       ...(await cancelTodos(db, 'seller', companyId)),
+      ...(await changeTodos(db, 'seller', companyId, now)),
+      ...(await refundTodos(db, 'seller', companyId)),
       ...(await invoiceTodos(db, companyId)),
       ...(await reviewTodos(db, 'seller', companyId)),
     ],
     figures: [
       { label: '待确认的订单', value: pending, unit: 'count' },
       { label: '履约中的订单', value: running, unit: 'count' },
-      { label: '本年成交额', value: yearPaid, unit: 'fen' },
+      { label: '本年已收', value: yearPaid, unit: 'fen' },
     ],
     payments: upcomingPayments(ahead, now),
   }
 }
+
+const reworkTodo = (row: Awaited<ReturnType<typeof milestonesToRework>>[number]): Todo => ({
+  kind: 'revise',
+  title: `“${row.orderTitle}”的${milestoneName(row)}，买家要求修改`,
+  dueAt: row.plannedAt.toISOString(),
+  path: links.sellerOrder(row.orderId),
+  urgent: true,
+})
 
 /** To-dos of a supplier for an order: products are sent once confirmed, services only with a promised date. */
 function waitingTodo(order: Awaited<ReturnType<typeof ordersIn>>[number], now: Date): Todo[] {

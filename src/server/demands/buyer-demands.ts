@@ -1,9 +1,11 @@
 import { and, eq, ilike, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { demandsCalls } from '../../contract/demands/demands.ts'
 import type { offerDecisionsCalls } from '../../contract/demands/offer-decisions.ts'
 import { CallFailed, fieldFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
 import { demands, offers } from '../../db/tables/demands.ts'
+import { stateChanges } from '../../db/tables/operations.ts'
 import { budgetPlaceholder, deadlineError } from '../../domain/demands/demand-rules.ts'
 import {
   deletableDemandStatuses,
@@ -16,25 +18,52 @@ import { nextState } from '../../domain/transition.ts'
 import type { Handler } from '../handler.ts'
 import { saveGeneratedSheet } from '../platform/files/generated-files.ts'
 import { actorOf, recordSteps } from '../platform/history/record-steps.ts'
+import { hasReference } from '../platform/external-references.ts'
 import { countsOf } from '../platform/queries/counts-by-status.ts'
 import { descending } from '../platform/queries/descending.ts'
 import { createWorkbook, type SheetCell } from '../platform/workbooks/create-workbook.ts'
+import { amountBetween, daysBetween, sortedBy } from '../platform/queries/list-bounds.ts'
 import { likePattern } from '../search/like-pattern.ts'
 import { assertCertified } from '../session/authorise.ts'
 import { deleteDemandChanges, getDemandChange, listDemandChanges } from './demand-changes.ts'
 import { demandTags } from './demand-tags.ts'
+import { restartScoring } from './evaluations/reveal-scores.ts'
 import { lockOwnDemand } from './lock-own-demand.ts'
 import { scheduleMatching } from './matching/match-demands.ts'
 import { notifyOfferersOfChange } from './notify-offers.ts'
 import { demandRows, presentDemand } from './present-demand.ts'
 
-export const buyerDemands: Handler<typeof demandsCalls.buyerDemands> = async (input, { caller, db }) => {
-  const { keyword, status, current, pageSize } = input
-  const keywordCondition =
+/** Times of creation ascend with the ids. */
+const sortColumns = {
+  createdAt: demands.id,
+  budget: demands.budget,
+  offers: demands.offerCount,
+  deadline: demands.deadline,
+} as const
+
+type OwnFilter = Omit<z.output<typeof offerDecisionsCalls.demandsSheet.input>, 'status' | 'demandIds'>
+
+/** The company's own demands between the bounds of a list. */
+function matchesOwnFilter(companyId: number, { keyword, from, until, amountFrom, amountTo }: OwnFilter) {
+  const pattern = likePattern(keyword)
+  return and(
+    eq(demands.companyId, companyId),
+    isNull(demands.deletedAt),
     keyword === ''
       ? undefined
-      : or(ilike(demands.title, likePattern(keyword)), ilike(demands.demandNo, likePattern(keyword)))
-  const where = and(eq(demands.companyId, caller.companyId), isNull(demands.deletedAt), keywordCondition)
+      : or(
+          ilike(demands.title, pattern),
+          ilike(demands.demandNo, pattern),
+          hasReference('demand', companyId, demands.id, pattern),
+        ),
+    daysBetween(demands.createdAt, from, until),
+    amountBetween(demands.budget, amountFrom, amountTo),
+  )
+}
+
+export const buyerDemands: Handler<typeof demandsCalls.buyerDemands> = async (input, { caller, db }) => {
+  const { status, current, pageSize } = input
+  const where = matchesOwnFilter(caller.companyId, input)
   const counted = await db
     .select({ status: demands.status, count: sql<number>`count(*)::int` })
     .from(demands)
@@ -42,7 +71,7 @@ export const buyerDemands: Handler<typeof demandsCalls.buyerDemands> = async (in
     .groupBy(demands.status)
   const rows = await demandRows(db)
     .where(and(where, status === undefined ? undefined : eq(demands.status, status)))
-    .orderBy(descending(demands.id))
+    .orderBy(...sortedBy(sortColumns, input, [descending(demands.id)], descending(demands.id)))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
   const changes = await listDemandChanges(
@@ -53,17 +82,28 @@ export const buyerDemands: Handler<typeof demandsCalls.buyerDemands> = async (in
     isDemandOpen(status) ? changes.get(id) : undefined
   return {
     ...countsOf(counted, status),
-    data: rows.map((row) => ({ ...presentDemand(row), change: changeOf(row.demand) ?? null })),
+    data: rows.map((row) => ({
+      ...presentDemand(row),
+      createdAt: row.demand.createdAt.toISOString(),
+      change: changeOf(row.demand) ?? null,
+    })),
   }
 }
 
 /** Maximum number of rows; the newest demands. */
 const maxRows = 5_000
 
-export const demandsSheet: Handler<typeof offerDecisionsCalls.demandsSheet> = async (_input, context) => {
+export const demandsSheet: Handler<typeof offerDecisionsCalls.demandsSheet> = async (input, context) => {
   const { caller, db } = context
+  const { status, demandIds } = input
   const rows = await demandRows(db)
-    .where(and(eq(demands.companyId, caller.companyId), isNull(demands.deletedAt)))
+    .where(
+      and(
+        matchesOwnFilter(caller.companyId, input),
+        status === undefined ? undefined : eq(demands.status, status),
+        demandIds === undefined ? undefined : inArray(demands.id, demandIds),
+      ),
+    )
     .orderBy(descending(demands.id))
     .limit(maxRows)
   const bytes = await createWorkbook([
@@ -103,7 +143,11 @@ export const demandEditStatus: Handler<typeof demandsCalls.demandEditStatus> = a
     if (status === undefined || (event === 'reopen' && (await hasAcceptedOffer(tx, demandId)))) {
       throw new CallFailed('stepNotAllowed')
     }
-    if (deadline !== undefined) await assertSealsKeepDeadline(tx, demand, deadline)
+    if (deadline !== undefined) {
+      await assertNotOpenedEarly(tx, demandId)
+      await assertSealsKeepDeadline(tx, demand, deadline)
+      await restartScoring(tx, [demandId])
+    }
     const published = isDemandOpen(status) && demand.publishedAt === null ? { publishedAt: new Date() } : {}
     const columns = deadline === undefined ? { reason } : { reason: '', deadline, matchedAt: null, ...published }
     await tx
@@ -140,6 +184,16 @@ async function hasAcceptedOffer(tx: Db, demandId: number): Promise<boolean> {
     .from(offers)
     .where(and(eq(offers.demandId, demandId), eq(offers.status, 'accepted')))
   return accepted !== undefined
+}
+
+/** Opening early cannot be undone: the offers are known, and their suppliers were told that nobody else may offer. */
+async function assertNotOpenedEarly(tx: Db, demandId: number): Promise<void> {
+  const opened = and(
+    eq(stateChanges.entity, 'demand'),
+    eq(stateChanges.entityId, demandId),
+    eq(stateChanges.event, 'openEarly'),
+  )
+  if ((await tx.$count(stateChanges, opened)) > 0) throw new CallFailed('openedEarly')
 }
 
 /** With sealed offers a future deadline cannot be moved forward: seals open at the deadline the suppliers knew. */

@@ -5,7 +5,12 @@ import type { offersCalls } from '../../contract/demands/offers.ts'
 import { CallFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
 import { demands, offers, offerVersions as table } from '../../db/tables/demands.ts'
-import { type CompareCell, type ComparedDemand, paymentPlan } from '../../domain/demands/compare-cells.ts'
+import {
+  type CompareCell,
+  type ComparedDemand,
+  type CompareGroup,
+  paymentPlan,
+} from '../../domain/demands/compare-cells.ts'
 import { compareOffers, withoutSupersededOffers } from '../../domain/demands/compare-offers.ts'
 import { offerLabels } from '../../domain/demands/offer-states.ts'
 import type { Side } from '../../domain/sides.ts'
@@ -14,6 +19,7 @@ import type { Handler, Member } from '../handler.ts'
 import { saveGeneratedSheet } from '../platform/files/generated-files.ts'
 import { createWorkbook, type SheetCell, type WorkbookSheet } from '../platform/workbooks/create-workbook.ts'
 import { offerRows, presentOffers, presentVersion } from './present-offer.ts'
+import { scoringSheets } from './evaluations/scoring-sheets.ts'
 import { countReceivedOffers, getOwnDemand, readableOffers, sealedOffers } from './received-offers.ts'
 
 export const buyerOffers: Handler<typeof offersCalls.buyerOffers> = async (input, { caller, db }) => {
@@ -51,8 +57,13 @@ export const buyerOffer: Handler<typeof offersCalls.buyerOffer> = async ({ offer
 }
 
 /** Sheets of the offer comparison, items, payments. Sealed offers are only counted. */
-function comparisonSheets(demand: ComparedDemand, offers: readonly OfferView[], sealed: number): WorkbookSheet[] {
-  const rows = compareOffers(offers, demand).flatMap((group) =>
+function comparisonSheets(
+  demand: ComparedDemand,
+  offers: readonly OfferView[],
+  sealed: number,
+  scoring: { readonly groups: readonly CompareGroup[]; readonly sheets: readonly WorkbookSheet[] },
+): WorkbookSheet[] {
+  const rows = [...scoring.groups, ...compareOffers(offers, demand)].flatMap((group) =>
     group.rows.map((row) => [group.label, row.label, ...row.cells.map(sheetCell)]),
   )
   const states: SheetCell[] = ['报价', '状态', ...offers.map(({ status }) => offerLabels[status].label)]
@@ -81,18 +92,20 @@ function comparisonSheets(demand: ComparedDemand, offers: readonly OfferView[], 
     },
     {
       sheet: '付款计划',
-      widths: [28, 24, 10, 16, 16],
-      head: ['供应商', '节点', '比例（%）', '金额（元）', '开工后第几天'],
+      widths: [28, 24, 10, 16, 16, 48],
+      head: ['供应商', '节点', '比例（%）', '金额（元）', '开工后第几天', '交付内容'],
       rows: offers.flatMap((offer) =>
-        paymentPlan(offer).map(({ name, percent, fen, dueDays }) => [
+        paymentPlan(offer).map(({ name, percent, fen, dueDays, deliverables }) => [
           offer.companyName,
           name,
           percent,
           { fen },
           dueDays,
+          deliverables,
         ]),
       ),
     },
+    ...scoring.sheets,
   ]
 }
 
@@ -133,7 +146,7 @@ export const offersSheet: Handler<typeof offerDecisionsCalls.offersSheet> = asyn
   const shown = withoutSupersededOffers(await presentOffers(db, rows, 'buyer'))
   const sealed = await countReceivedOffers(db, sealedOffers(demandId))
   const compared = { demandBudget: demand.budget, questions: demand.questions }
-  const bytes = await createWorkbook(comparisonSheets(compared, shown, sealed))
+  const bytes = await createWorkbook(comparisonSheets(compared, shown, sealed, await scoringSheets(db, demand, shown)))
   note(demand.demandNo)
   return saveGeneratedSheet(context, caller, `${demand.demandNo} 比价表`, bytes)
 }

@@ -14,6 +14,7 @@ import type { PageCache } from '../page-cache.ts'
 import type { Push } from '../push/push.ts'
 import { deleteDemandChanges } from './demand-changes.ts'
 import { demandTags } from './demand-tags.ts'
+import { revealDueScores } from './evaluations/reveal-scores.ts'
 import { expireOffers, lockLeftoverSeals, openSeals } from './offer-deadlines.ts'
 import {
   remindOfDeadlines,
@@ -61,6 +62,8 @@ export async function closeDueDemands(
       await notifyAll?.()
     }
   }
+  await revealDueScores(db, context)
+  await notifyAll?.()
 }
 
 /** Moves demands past their deadline to evaluating and opens their sealed offers in the same transaction. */

@@ -1,13 +1,22 @@
 import type { demandsCalls } from '../../contract/demands/demands.ts'
 import { demands } from '../../db/tables/demands.ts'
-import type { Handler, Context } from '../handler.ts'
+import { eq } from 'drizzle-orm'
+import type { Handler, Context, Member } from '../handler.ts'
+import {
+  assertItemRoom,
+  findProgramme,
+  holdChosenProgramme,
+  holdProgramme,
+  recordAddedItems,
+  recordEntry,
+} from '../projects/programmes/programme-access.ts'
 import { indexDemands } from '../search/index-documents.ts'
 import { assertCertified } from '../session/authorise.ts'
 import { demandTags } from './demand-tags.ts'
 import { scheduleMatching } from './matching/match-demands.ts'
 import { saveDemandFiles, demandFileIds, assertDemandFiles } from './write-demand-files.ts'
 import { demandColumns, type DemandInput } from './write-demand.ts'
-import { actorOf, recordSteps, type Actor } from '../platform/history/record-steps.ts'
+import { actorOf, recordSteps, type Actor, type StateChange } from '../platform/history/record-steps.ts'
 import { holdCategories } from '../reference/category-lock.ts'
 import { takeNumber } from '../platform/numbers/take-number.ts'
 import { CallFailed, fieldFailed, type FieldError } from '../../contract/failures.ts'
@@ -32,13 +41,13 @@ import {
 import type { WordList } from '../../domain/operations/moderation-words.ts'
 import { isOwnDemand, getVisibleDemand } from './visible-demand.ts'
 import type { Config } from '../../config.ts'
-import type { stateChanges } from '../../db/tables/operations.ts'
 import {
   demandTransitions,
   type DemandStatus,
   isDemandOpen,
   isDemandEditable,
 } from '../../domain/demands/demand-states.ts'
+import { programmesOfMove } from '../../domain/projects/programmes.ts'
 import { nextState } from '../../domain/transition.ts'
 import { contentErrors } from '../../domain/demands/validate-demand.ts'
 import { deadlineError, fixedTermsErrors } from '../../domain/demands/demand-rules.ts'
@@ -48,7 +57,7 @@ import type { z } from 'zod'
 import { applyDemandEdit, updateDemand } from './apply-demand-edit.ts'
 import { isChangeInReview } from '../../domain/change-states.ts'
 
-type Step = Omit<typeof stateChanges.$inferInsert, 'entityId'>
+type Step = Omit<StateChange, 'entityId'>
 
 /** Status after submission and its history steps; with REVIEW=auto the demand opens at once. */
 export function submissionSteps(
@@ -81,7 +90,11 @@ export const demandSave: Handler<typeof demandsCalls.demandSave> = async (
     const columns = await demandColumns(tx, input, now)
     const { id, no } = await takeNumber(tx, 'demands', 'XQ')
     const owner = { companyId: caller.companyId, userId: caller.userId }
-    await tx.insert(demands).values({ ...columns, ...owner, id, demandNo: no, status, publishedAt })
+    const programme = await holdChosenProgramme(tx, caller, 'demand', input.programmeId ?? null)
+    await tx
+      .insert(demands)
+      .values({ ...columns, ...owner, id, demandNo: no, status, publishedAt, projectId: programme?.id })
+    if (programme !== null) await recordAddedItems(tx, caller, programme.id, 'demand', [`${no} ${input.demandTitle}`])
     await saveDemandFiles(tx, id, input, caller)
     await indexDemands(tx, [id])
     await recordSteps(
@@ -109,6 +122,7 @@ export const demandForm: Handler<typeof demandsCalls.demandForm> = async ({ dema
     // The root of the category tree means "not chosen yet".
     categoryId: row.demand.categoryPath.length > 1 ? row.demand.categoryId : null,
     confidentialText: row.demand.confidentialText,
+    programmeId: await visibleProgrammeId(db, caller, row.demand.projectId),
     annexes: await annexFiles(db, demandId),
     ...(change === undefined ? {} : await presentChangedFields(db, change)),
   }
@@ -148,7 +162,7 @@ export async function prepareOpenEdit(
     ...(await demandFileIds(tx, demand.id)),
   }
   const deadline = input.deadline === null ? demand.deadline : new Date(input.deadline)
-  const after = { ...input, deadline }
+  const after = { ...input, deadline, requiredTags: input.requiredTags ?? demand.requiredTags }
   const errors = [
     ...fixedTermsErrors(before, after),
     ...contentErrors({ ...input, questions: [] }),
@@ -204,6 +218,7 @@ export const demandUpdate: Handler<typeof demandsCalls.demandUpdate> = async (in
     const demand = await lockOwnDemand(tx, input.demandId, caller.companyId)
     note(demand.demandNo)
     if (input.version !== undefined && input.version !== demand.version) throw new CallFailed('conflict')
+    await moveDemand(tx, caller, demand, input.programmeId)
     if (input.submit || isDemandOpen(demand.status)) {
       assertNoForbiddenWords(words, publishedTexts(input))
       await flagDemand(tx, words, input, demand)
@@ -217,6 +232,30 @@ export const demandUpdate: Handler<typeof demandsCalls.demandUpdate> = async (in
     scheduleMatching(context)
   }
   return { demandId: input.demandId, ...saved }
+}
+
+/** Id of a programme that the caller sees; null for others. */
+const visibleProgrammeId = async (db: Db, caller: Member, projectId: number | null): Promise<number | null> =>
+  projectId === null ? null : ((await findProgramme(db, caller, projectId))?.row.id ?? null)
+
+/**
+ * Moves a locked demand to the programme that was chosen in its form. One that the caller does not see stays: the form
+ * shows none then.
+ */
+async function moveDemand(tx: Db, caller: Member, demand: Demand, chosen: number | null | undefined): Promise<void> {
+  const { projectId } = demand
+  if (chosen === undefined || chosen === projectId) return
+  const seen = await visibleProgrammeId(tx, caller, projectId)
+  if (projectId !== null && seen === null) {
+    if (chosen === null) return
+    throw new CallFailed('programmeTaken')
+  }
+  for (const id of programmesOfMove(projectId, chosen)) await holdProgramme(tx, caller, id)
+  if (chosen !== null) await assertItemRoom(tx, 'demand', chosen)
+  await tx.update(demands).set({ projectId: chosen }).where(eq(demands.id, demand.id))
+  const detail = `${demand.demandNo} ${demand.title}`
+  if (projectId !== null) await recordEntry(tx, caller, projectId, 'remove-item', `需求 ${detail}`)
+  if (chosen !== null) await recordAddedItems(tx, caller, chosen, 'demand', [detail])
 }
 
 /** Rewrites a draft or a rejected demand, and submits it if requested. */

@@ -5,12 +5,14 @@ import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { demands, offers } from '../../db/tables/demands.ts'
 import { maskCompany } from '../../domain/demands/demand-rules.ts'
+import { isScoringStep } from '../../domain/demands/history-labels.ts'
 import type { Caller, Handler, RequestFacts } from '../handler.ts'
 import { getDemandChange, type DemandChange } from './demand-changes.ts'
 import { publicDemandFiles } from './demand-files.ts'
 import { presentDemand, type LoadedDemand, demandRows } from './present-demand.ts'
-import { isOwnDemand, canManageDemand, getVisibleDemand } from './visible-demand.ts'
+import { isOwnDemand, canManageDemand, getVisibleDemand, mayReadScoring } from './visible-demand.ts'
 import { historyOf } from '../platform/history/histories.ts'
+import { isInvited } from './is-invited.ts'
 import { isOpenForOffers } from './demand-filter.ts'
 import { countUpTo } from './demands.ts'
 import { isCertified } from '../../domain/accounts/certification.ts'
@@ -35,6 +37,7 @@ export async function presentDemandDetail(db: Db, row: LoadedDemand, caller: Cal
   return {
     ...presentDemand(row),
     facts: row.demand.facts,
+    requiredTags: row.demand.requiredTags,
     districtCode: row.demand.districtCode,
     deliverBy: row.demand.deliverBy,
     viewCount: row.demand.viewCount,
@@ -50,10 +53,17 @@ export async function presentDemandDetail(db: Db, row: LoadedDemand, caller: Cal
     reason: canManage ? row.demand.reason : '',
     mine,
     ownOfferId: mine ? null : await ownOfferId(db, demandId, caller),
+    invited: !mine && caller?.companyId != null && (await isInvited(db, demandId, caller.companyId)),
     createdAt: row.demand.createdAt.toISOString(),
     change: canManage ? presentChange(row.demand, await getDemandChange(db, demandId)) : null,
-    history: canManage ? await historyOf(db, 'demand', demandId) : [],
+    history: canManage ? await ownHistory(db, demandId, caller) : [],
   }
+}
+
+/** History of an own demand; steps of the scoring only for those who may read it. */
+async function ownHistory(db: Db, demandId: number, caller: Caller | null) {
+  const steps = await historyOf(db, 'demand', demandId)
+  return caller !== null && mayReadScoring(caller) ? steps : steps.filter((step) => !isScoringStep(step))
 }
 
 /** Status of the change of an open demand. */

@@ -50,9 +50,8 @@ function pageQuery({ sort, keyword, pageSize }: DemandFilter & { pageSize: numbe
   const limitOffset = sql`limit ${pageSize} offset ${found.offset}`
   if (sort === 'default' && found.isKeyword) return withPlace(byRelevance(keyword, found.where, limitOffset))
   const order = sortOrders[sort]
-  if (found.total >= maxListed) {
+  if (found.total >= maxListed)
     return withPlace(sql`select ${table.id} as id from ${table} where ${found.where} order by ${order} ${limitOffset}`)
-  }
   return withPlace(sql`with hits as materialized
     (select ${table.id}, ${table.status}, ${table.publishedAt}, ${table.deadline}, ${table.budget}, ${table.offerCount}
       from ${table} where ${found.where})
@@ -73,9 +72,12 @@ const byRelevance = (keyword: string, where: SQL | undefined, limitOffset: SQL) 
   order by ${keywordRank(keyword, table.tokens, table.title)},
     (${table.status} = 'open' and ${table.deadline} > now()) desc, ${table.publishedAt} desc, ${table.id} desc ${limitOffset}`
 
-/** Sort orders; `deadline` lists open demands first. The id makes each order unique. */
+/**
+ * Sort orders; `default` and `deadline` list open demands first. The id makes each order unique. By default those that
+ * close next come first, then closed ones, the latest first.
+ */
 const sortOrders: Record<DemandFilter['sort'], SQL> = {
-  default: newest,
+  default: sql`(${table.status} <> 'open'), (case when ${table.status} = 'open' then ${table.deadline} end), ${descending(table.deadline)}, ${table.id}`,
   new: newest,
   deadline: sql`(${table.status} <> 'open'), ${table.deadline}, ${table.id}`,
   budgetUp: sql`${table.budget}, ${table.id}`,

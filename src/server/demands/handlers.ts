@@ -7,15 +7,29 @@ import { demandConditions } from './demand-conditions.ts'
 import { demandForm, demandSave, demandUpdate } from './demand-save.ts'
 import { demands } from './demands.ts'
 import { offerSave } from './offer-save.ts'
-import { ownOffer, sellerOffers, sellerOffer, sellerOfferDelete } from './seller-offers.ts'
+import { demandsClose, demandsExtend } from './selected-demands.ts'
+import {
+  ownOffer,
+  sellerOffers,
+  sellerOffer,
+  sellerOfferDelete,
+  sellerOffersSheet,
+  sellerOffersWithdraw,
+} from './seller-offers.ts'
 import type { annexesCalls } from '../../contract/demands/annexes.ts'
 import { annexAccept, annexAccess, annexOpenings, annexReaders, annexText, demandAnnexes } from './annexes/annexes.ts'
+import type { evaluationsCalls } from '../../contract/demands/evaluations.ts'
 import type { offerDecisionsCalls } from '../../contract/demands/offer-decisions.ts'
+import { demandOpenEarly } from './deciding/open-early.ts'
 import { demandHistory } from './deciding/demand-history.ts'
 import { offerMessageSave, listOfferMessages } from './deciding/offer-messages.ts'
 import { offerReject } from './deciding/offer-decisions.ts'
+import { evaluationSave } from './evaluations/evaluation-save.ts'
+import { evaluation } from './evaluations/evaluations.ts'
+import { evaluatorDecline, scoresSave } from './evaluations/scores.ts'
 import type { matchingCalls } from '../../contract/demands/matching.ts'
 import { demandInvite, demandSuppliers, demandInvites } from './matching/demand-suppliers.ts'
+import { demandFit } from './matching/demand-fit.ts'
 import { matchedDemands, subscriptionDelete, subscriptionSave, subscriptions } from './matching/subscriptions.ts'
 import type { leadsCalls } from '../../contract/demands/leads.ts'
 import { leadCreate, leads, leadStep } from './leads/leads.ts'
@@ -51,6 +65,7 @@ const leadsHandlers: Handlers<typeof leadsCalls> = { leadCreate, leads, leadStep
 
 const matchingHandlers: Handlers<typeof matchingCalls> = {
   demandSuppliers,
+  demandFit,
   demandInvite,
   demandInvites,
   subscriptions,
@@ -66,6 +81,14 @@ const decidingHandlers: Handlers<Omit<typeof offerDecisionsCalls, 'deal' | 'dema
   offersSheet,
   demandsSheet,
   demandHistory,
+}
+
+const evaluationsHandlers: Handlers<typeof evaluationsCalls> = {
+  evaluation,
+  evaluationSave,
+  scoresSave,
+  evaluatorDecline,
+  demandOpenEarly,
 }
 
 /** Handlers of the confidential part of demands: see src/docs/design/demands.md. */
@@ -91,6 +114,8 @@ export const demandsHandlers: Handlers<Omit<Contract['demands'], 'deal' | 'deman
   demandDelete,
   demandEditStatus,
   buyerDemands,
+  demandsClose,
+  demandsExtend,
   offerSave,
   ownOffer,
   buyerOffers,
@@ -98,8 +123,11 @@ export const demandsHandlers: Handlers<Omit<Contract['demands'], 'deal' | 'deman
   offerVersions,
   sellerOffers,
   sellerOfferDelete,
+  sellerOffersSheet,
+  sellerOffersWithdraw,
   sellerOffer,
   ...decidingHandlers,
+  ...evaluationsHandlers,
   ...matchingHandlers,
   ...recordsHandlers,
   ...leadsHandlers,

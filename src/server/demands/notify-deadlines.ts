@@ -3,6 +3,7 @@ import { demands, offers } from '../../db/tables/demands.ts'
 import { links } from '../../domain/links.ts'
 import type { Context } from '../handler.ts'
 import { notify } from '../accounts/notifications/notify.ts'
+import { notifyOfferOwners } from './notify-offer-owners.ts'
 import { recipientsWithPermission } from '../platform/notices/notices.ts'
 import { and, eq, inArray, asc, gt, isNull, notExists, sql } from 'drizzle-orm'
 import { stateChanges } from '../../db/tables/operations.ts'
@@ -46,7 +47,7 @@ export async function notifyOfferers<D extends Pick<DueDemand, 'id'>>(
 ): Promise<void> {
   if (context === undefined || due.length === 0) return
   const rows = await tx
-    .select({ demandId: offers.demandId, companyId: offers.companyId })
+    .select({ offerId: offers.id, demandId: offers.demandId, companyId: offers.companyId })
     .from(offers)
     .where(
       and(
@@ -57,12 +58,9 @@ export async function notifyOfferers<D extends Pick<DueDemand, 'id'>>(
         eq(offers.status, 'submitted'),
       ),
     )
-  const people = await recipientsWithPermission(tx, [...new Set(rows.map(({ companyId }) => companyId))], 'my_supply')
   const offering = Map.groupBy(rows, ({ demandId }) => demandId)
-  for (const demand of due) {
-    const recipients = (offering.get(demand.id) ?? []).flatMap(({ companyId }) => people.get(companyId) ?? [])
-    await notify(tx, context, 'demand.changed', recipients, { ...message(demand), path: links.sellerOffers() })
-  }
+  for (const demand of due)
+    await notifyOfferOwners(tx, context, 'demand.changed', offering.get(demand.id) ?? [], message(demand))
 }
 
 const reminderTime = sql`${demands.deadline} - interval '24 hours'`

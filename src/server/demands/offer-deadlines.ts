@@ -8,6 +8,7 @@ import { links } from '../../domain/links.ts'
 import type { NotifyContext } from './notify-deadlines.ts'
 import { notify } from '../accounts/notifications/notify.ts'
 import { recipientsWithPermission } from '../platform/notices/notices.ts'
+import { restartScoring } from './evaluations/reveal-scores.ts'
 import { takesOffers, isAwardable, type DemandStatus } from '../../domain/demands/demand-states.ts'
 
 /** Condition: current version of a submitted offer, sealed and not opened. */
@@ -46,6 +47,8 @@ export async function openSeals(tx: Db, demandIds: readonly number[]): Promise<n
       toStatus: to,
     })),
   )
+  // Newly opened offers have no scores yet.
+  await restartScoring(tx, [...new Set(opened.map(({ demandId }) => demandId))])
   return opened.map(({ demandId }) => demandId)
 }
 

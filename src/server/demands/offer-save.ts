@@ -6,7 +6,13 @@ import type { Db } from '../../db/open.ts'
 import { offers, offerVersions, demands } from '../../db/tables/demands.ts'
 import { answersFor } from '../../domain/demands/answers.ts'
 import { validateOffer, milestoneSumError } from '../../domain/demands/validate-offer.ts'
-import { type OfferFile, offerTotal, maxOfferTotal, maxOfferVersions } from '../../domain/demands/offer-terms.ts'
+import {
+  type OfferFile,
+  offerTotal,
+  maxOfferTotal,
+  maxOfferVersions,
+  readMilestones,
+} from '../../domain/demands/offer-terms.ts'
 import { offerTransitions } from '../../domain/demands/offer-states.ts'
 import { nextState } from '../../domain/transition.ts'
 import type { Handler, Seller } from '../handler.ts'
@@ -17,6 +23,7 @@ import { takeNumber } from '../platform/numbers/take-number.ts'
 import { lockOpenShops } from '../shops/lock-open-shops.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { offerHashText, hasSameTerms, type HashedOffer } from '../../domain/demands/offer-hash.ts'
+import { isInvited } from './is-invited.ts'
 import { updateOfferCount } from './update-offer-count.ts'
 import { actorOf, recordSteps } from '../platform/history/record-steps.ts'
 import { offerRefusal } from '../../domain/demands/demand-states.ts'
@@ -82,8 +89,9 @@ async function assertVersionLimit(tx: Db, { demandId, companyId }: OfferRow): Pr
   if ((made?.versions ?? 0) >= maxOfferVersions) throw new CallFailed('versionsFull')
 }
 
-const hashedTerms = <V extends Pick<OfferDraft, 'validUntil'>>(version: V) => ({
+const hashedTerms = <V extends Pick<OfferDraft, 'validUntil' | 'milestones'>>(version: V) => ({
   ...version,
+  milestones: readMilestones(version.milestones),
   validUntil: version.validUntil.toISOString(),
 })
 
@@ -108,6 +116,7 @@ async function lockDemandForOffer(tx: Db, demandId: number, companyId: number) {
   if (demand.companyId === companyId) throw new CallFailed('ownDemand')
   const refusal = offerRefusal(demand.status, demand.deadline, new Date())
   if (refusal !== null) throw new CallFailed(refusal)
+  if (demand.invitedOnly && !(await isInvited(tx, demandId, companyId))) throw new CallFailed('notInvited')
   return demand
 }
 
@@ -185,6 +194,7 @@ function toDraft(input: Input, demand: Demand, files: readonly OfferFile[]): Off
     durationDays: input.durationDays,
     validUntil: new Date(input.validUntil),
     note: input.note,
+    taxRate: input.taxRate,
     answers: answersFor(demand.questions, input.answers),
     files: [...files],
     sealed: demand.sealedOnly || input.sealed,

@@ -41,6 +41,7 @@ export function presentDemand(row: LoadedDemand): DemandRow {
     status: demand.status,
     offerCount: demand.offerCount,
     sealedOnly: demand.sealedOnly,
+    invitedOnly: demand.invitedOnly,
     confidential: demand.confidential,
     publishedAt: demand.publishedAt?.toISOString() ?? null,
   }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql, type SQLWrapper, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { offerVersion, OfferView } from '../../contract/demands/offer-view.ts'
 import type { Db } from '../../db/open.ts'
@@ -7,19 +7,31 @@ import { demands, offerMessages, offers, offerVersions } from '../../db/tables/d
 import { orders } from '../../db/tables/orders.ts'
 import { shops, shopQualifications } from '../../db/tables/shops.ts'
 import { city, districtJoins, districtNameOf, districtNames, place, province } from './district-names.ts'
+import { readMilestones } from '../../domain/demands/offer-terms.ts'
 import { emptyTradeRecord } from '../../domain/orders/supplier-record.ts'
 import { fileUrl } from '../platform/files/files.ts'
+import { listQualificationTags } from '../reference/dictionaries.ts'
+import { isQualificationInForce } from '../shops/certificates/in-force.ts'
 import { supplierFacts } from '../shops/supplier-facts.ts'
 import type { Side } from '../../domain/sides.ts'
 import { isCertified } from '../../domain/accounts/certification.ts'
+import {
+  matchQualification,
+  requiredQualifications,
+  type QualificationMatch,
+} from '../../domain/demands/required-qualifications.ts'
 import { isOfferSubmitted } from '../../domain/demands/offer-states.ts'
 
 type SupplierRecord = OfferView['record']
 
-const today = sql`(now() at time zone 'Asia/Shanghai')::date`
+interface LoadedRecord {
+  /** Qualifications with a certificate in force today. */
+  readonly tags: readonly string[]
+  readonly record: SupplierRecord
+}
 
 /** Track records of suppliers: offers, certificates and completed orders. */
-async function supplierRecords(db: Db, companyIds: readonly number[]): Promise<ReadonlyMap<number, SupplierRecord>> {
+async function supplierRecords(db: Db, companyIds: readonly number[]): Promise<ReadonlyMap<number, LoadedRecord>> {
   const ids = [...new Set(companyIds)]
   if (ids.length === 0) return new Map()
   const [found, offered, trades, certified] = await Promise.all([
@@ -35,16 +47,15 @@ async function supplierRecords(db: Db, companyIds: readonly number[]): Promise<R
       .groupBy(offers.companyId),
     supplierFacts(db, ids),
     db
-      .selectDistinct({ companyId: shops.companyId, name: shopQualifications.name })
+      .selectDistinct({
+        companyId: shops.companyId,
+        tag: shopQualifications.tag,
+        name: shopQualifications.name,
+        number: shopQualifications.number,
+      })
       .from(shopQualifications)
       .innerJoin(shops, eq(shops.id, shopQualifications.shopId))
-      .where(
-        and(
-          inArray(shops.companyId, ids),
-          eq(shopQualifications.status, 'approved'),
-          or(isNull(shopQualifications.until), sql`${shopQualifications.until} >= ${today}`),
-        ),
-      ),
+      .where(and(inArray(shops.companyId, ids), isQualificationInForce())),
   ])
   const offersOf = new Map(offered.map((row) => [row.companyId, row]))
   const certificatesOf = Map.groupBy(certified, (row) => row.companyId)
@@ -52,11 +63,16 @@ async function supplierRecords(db: Db, companyIds: readonly number[]): Promise<R
     found.map(({ id, since }) => [
       id,
       {
-        certificates: (certificatesOf.get(id) ?? []).map(({ name }) => name),
-        offers: offersOf.get(id)?.offers ?? 0,
-        won: offersOf.get(id)?.won ?? 0,
-        trade: trades.get(id) ?? emptyTradeRecord,
-        since: since.toISOString(),
+        tags: [...new Set((certificatesOf.get(id) ?? []).map(({ tag }) => tag))],
+        record: {
+          certificates: (certificatesOf.get(id) ?? []).map(({ name, number }) =>
+            number === '' ? name : `${name}（${number}）`,
+          ),
+          offers: offersOf.get(id)?.offers ?? 0,
+          won: offersOf.get(id)?.won ?? 0,
+          trade: trades.get(id) ?? emptyTradeRecord,
+          since: since.toISOString(),
+        },
       },
     ]),
   )
@@ -76,7 +92,13 @@ export const offerRows = (db: Db) =>
     .select({
       offer: offers,
       current: offerVersions,
-      demand: { title: demands.title, status: demands.status, deadline: demands.deadline },
+      demand: {
+        title: demands.title,
+        status: demands.status,
+        deadline: demands.deadline,
+        requiredTags: demands.requiredTags,
+        facts: demands.facts,
+      },
       company: {
         name: companies.name,
         shortName: companies.shortName,
@@ -86,6 +108,7 @@ export const offerRows = (db: Db) =>
       shopId: sql<
         number | null
       >`case when ${companies.isSaler} and ${companies.certification} not in ('revoked', 'suspended') then ${shops.id} end`,
+      shopLogo: shops.logo,
       tags: shops.tags,
       orderId: orders.id,
       messageCount: sql<number>`(select count(*)::int from ${offerMessages} where ${offerMessages.offerId} = ${offers.id})`,
@@ -118,11 +141,11 @@ export function listVersions(db: Db, offerIds: readonly number[]): Promise<Store
 }
 
 /**
- * Offers as shown in the comparison; two more queries for versions and track records. Sealed versions are hidden from
+ * Offers as shown in the comparison; three more queries for versions, track records and known qualifications. Sealed versions are hidden from
  * the buyer, including replaced ones.
  */
 export async function presentOffers(db: Db, rows: readonly LoadedOffer[], side: Side): Promise<OfferView[]> {
-  const [versions, records] = await Promise.all([
+  const [versions, records, knownTags] = await Promise.all([
     listVersions(
       db,
       rows.map(({ offer }) => offer.id),
@@ -131,16 +154,18 @@ export async function presentOffers(db: Db, rows: readonly LoadedOffer[], side: 
       db,
       rows.map(({ offer }) => offer.companyId),
     ),
+    listQualificationTags(db),
   ])
   const seen = versions.filter((version) => side === 'seller' || !isSealed(version))
-  return rows.map((row) => presentOffer(row, seen, records.get(row.offer.companyId)))
+  return rows.map((row) => presentOffer(row, seen, records.get(row.offer.companyId), knownTags))
 }
 
 /** An offer as shown in the comparison, without the draft of a submitted offer. */
 export function presentOffer(
   row: LoadedOffer,
   versions: readonly StoredVersion[],
-  record: SupplierRecord | undefined,
+  loaded: LoadedRecord | undefined,
+  knownTags: readonly string[],
 ): OfferView {
   const { offer, company, current } = row
   const older = versions.filter((v) => v.offerId === offer.id && v.version > 0 && v.version < offer.version)
@@ -151,6 +176,7 @@ export function presentOffer(
     status: offer.status,
     orgId: offer.companyId,
     shopId: row.shopId,
+    shopLogo: row.shopLogo ?? '',
     companyName: company.name,
     shortName: company.shortName,
     districtName: districtNameOf(company.districtCode, row),
@@ -161,7 +187,10 @@ export function presentOffer(
     orderId: row.orderId,
     messageCount: row.messageCount,
     lastMessage: row.lastSide === null || row.lastAt === null ? null : { side: row.lastSide, at: row.lastAt },
-    record: record ?? {
+    required: requiredQualifications(row.demand, knownTags).map((required) =>
+      presentMatch(matchQualification(required, loaded?.tags ?? [])),
+    ),
+    record: loaded?.record ?? {
       certificates: [],
       offers: 0,
       won: 0,
@@ -173,6 +202,12 @@ export function presentOffer(
   }
 }
 
+const presentMatch = ({ held, missing, ...match }: QualificationMatch) => ({
+  ...match,
+  held: [...held],
+  missing: [...missing],
+})
+
 /** Sealed and not opened: readable by the supplier only. */
 export const isSealed = ({ sealed, openedAt }: Pick<StoredVersion, 'sealed' | 'openedAt'>): boolean =>
   sealed && openedAt === null
@@ -180,10 +215,11 @@ export const isSealed = ({ sealed, openedAt }: Pick<StoredVersion, 'sealed' | 'o
 export const presentVersion = (stored: StoredVersion): z.output<typeof offerVersion> => ({
   version: stored.version,
   items: stored.items,
-  milestones: stored.milestones.map((milestone) => ({ ...milestone })),
+  milestones: readMilestones(stored.milestones),
   durationDays: stored.durationDays,
   validUntil: stored.validUntil.toISOString(),
   note: stored.note,
+  taxRate: stored.taxRate,
   answers: stored.answers,
   files: stored.files.map((file) => ({ ...file, url: fileUrl({ id: file.fileId, name: file.name }) })),
   sealed: stored.sealed,

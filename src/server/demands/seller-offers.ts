@@ -1,7 +1,12 @@
-import { and, eq, ilike, or, sql, desc } from 'drizzle-orm'
+import { and, eq, ilike, inArray, or, sql, desc } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { offersCalls } from '../../contract/demands/offers.ts'
 import { demands, offers, offerVersions } from '../../db/tables/demands.ts'
-import type { Handler, Seller } from '../handler.ts'
+import type { Context, Handler, Seller } from '../handler.ts'
+import { saveGeneratedSheet } from '../platform/files/generated-files.ts'
+import { forEachSelected, outcomesNote } from '../platform/queries/for-each-selected.ts'
+import { amountBetween, daysBetween, sortedBy } from '../platform/queries/list-bounds.ts'
+import { createWorkbook, type SheetCell } from '../platform/workbooks/create-workbook.ts'
 import { likePattern } from '../search/like-pattern.ts'
 import { isSealed, offerRows, unsubmittedDraft, presentOffers, listVersions } from './present-offer.ts'
 import { countsOf } from '../platform/queries/counts-by-status.ts'
@@ -11,29 +16,104 @@ import type { Db } from '../../db/open.ts'
 import { maskCompany } from '../../domain/demands/demand-rules.ts'
 import { isSupplierVisibleStep } from '../../domain/demands/history-labels.ts'
 import { historyOf } from '../platform/history/histories.ts'
-import { offerTransitions, isOfferAccepted, isOfferDraft } from '../../domain/demands/offer-states.ts'
+import { demandLabels } from '../../domain/demands/demand-states.ts'
+import { offerLabels, offerTransitions, isOfferAccepted, isOfferDraft } from '../../domain/demands/offer-states.ts'
+import { unfilled } from '../../domain/demands/offer-terms.ts'
+import { date, dateTime } from '../../domain/time.ts'
 import { nextState } from '../../domain/transition.ts'
 import { updateOfferCount } from './update-offer-count.ts'
 import { notifyOfferWithdrawn } from './notify-offers.ts'
 import { actorOf, recordSteps } from '../platform/history/record-steps.ts'
+import { revealScores } from './evaluations/reveal-scores.ts'
 
-export const sellerOffers: Handler<typeof offersCalls.sellerOffers> = async (input, { caller, db }) => {
-  const { keyword, status, current, pageSize } = input
+const sortColumns = {
+  submittedAt: offers.submittedAt,
+  total: offerVersions.total,
+  days: offerVersions.durationDays,
+  validUntil: offerVersions.validUntil,
+  deadline: demands.deadline,
+} as const
+
+/** The current version of an offer, as in `offerRows`. */
+const isCurrent = and(eq(offerVersions.offerId, offers.id), eq(offerVersions.version, offers.version))
+
+type OwnFilter = Omit<z.output<typeof offersCalls.sellerOffersSheet.input>, 'status' | 'offerIds'>
+
+/** The company's own offers between the bounds of a list. Requires demand and current version. */
+function matchesOwnFilter(companyId: number, { keyword, from, until, amountFrom, amountTo }: OwnFilter) {
   const pattern = likePattern(keyword)
-  const keywordCondition =
+  return and(
+    eq(offers.companyId, companyId),
     keyword === ''
       ? undefined
-      : or(ilike(demands.title, pattern), ilike(demands.demandNo, pattern), ilike(offers.offerNo, pattern))
-  const own = and(eq(offers.companyId, caller.companyId), keywordCondition)
+      : or(ilike(demands.title, pattern), ilike(demands.demandNo, pattern), ilike(offers.offerNo, pattern)),
+    daysBetween(offers.submittedAt, from, until),
+    amountBetween(offerVersions.total, amountFrom, amountTo),
+  )
+}
+
+/** Maximum number of rows of the sheet; the newest offers. */
+const maxRows = 5_000
+
+export const sellerOffersSheet: Handler<typeof offersCalls.sellerOffersSheet> = async (input, context) => {
+  const { caller, db } = context
+  const { status, offerIds } = input
+  const rows = await offerRows(db)
+    .where(
+      and(
+        matchesOwnFilter(caller.companyId, input),
+        status === undefined ? undefined : eq(offers.status, status),
+        offerIds === undefined ? undefined : inArray(offers.id, offerIds),
+      ),
+    )
+    .orderBy(descending(offers.id))
+    .limit(maxRows)
+  const bytes = await createWorkbook([
+    {
+      sheet: '我的报价',
+      widths: [20, 40, 16, 12, 8, 14, 12, 20, 20, 12],
+      head: [
+        '报价编号',
+        '需求',
+        '总价（元）',
+        '周期（天）',
+        '版本',
+        '有效期至',
+        '报价状态',
+        '提交时间',
+        '报价截止',
+        '需求状态',
+      ],
+      rows: rows.map(({ offer, current: version, demand }): SheetCell[] => [
+        offer.offerNo,
+        demand.title,
+        version.total === unfilled.number ? '' : { fen: version.total },
+        version.durationDays === unfilled.number ? '' : version.durationDays,
+        offer.version,
+        version.validUntil.toISOString() === unfilled.moment ? '' : date(version.validUntil.toISOString()),
+        offerLabels[offer.status].label,
+        offer.submittedAt === null ? '' : dateTime(offer.submittedAt.toISOString()),
+        dateTime(demand.deadline.toISOString()),
+        demandLabels[demand.status].label,
+      ]),
+    },
+  ])
+  return saveGeneratedSheet(context, caller, '我的报价', bytes)
+}
+
+export const sellerOffers: Handler<typeof offersCalls.sellerOffers> = async (input, { caller, db }) => {
+  const { status, current, pageSize } = input
+  const own = matchesOwnFilter(caller.companyId, input)
   const counted = await db
     .select({ status: offers.status, count: sql<number>`count(*)::int` })
     .from(offers)
     .innerJoin(demands, eq(demands.id, offers.demandId))
+    .innerJoin(offerVersions, isCurrent)
     .where(own)
     .groupBy(offers.status)
   const rows = await offerRows(db)
     .where(and(own, status === undefined ? undefined : eq(offers.status, status)))
-    .orderBy(descending(offers.id))
+    .orderBy(...sortedBy(sortColumns, input, [descending(offers.id)], descending(offers.id)))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
   const data = rows.map(({ offer, current: version, demand, orderId }) => ({
@@ -105,10 +185,35 @@ async function demandOfOffer(db: Db, demandId: number) {
   return { ...demand, deadline: demand.deadline.toISOString(), questions }
 }
 
-export const sellerOfferDelete: Handler<typeof offersCalls.sellerOfferDelete> = async (input, context) => {
+export const sellerOfferDelete: Handler<typeof offersCalls.sellerOfferDelete> = (input, context) =>
+  withdrawOrDelete(input, context, true)
+
+export const sellerOffersWithdraw: Handler<typeof offersCalls.sellerOffersWithdraw> = async (input, context) => {
+  const { caller, db, note } = context
+  const { offerIds, reason } = input
+  const own = await db
+    .select({ id: offers.id, title: demands.title })
+    .from(offers)
+    .innerJoin(demands, eq(demands.id, offers.demandId))
+    .where(and(inArray(offers.id, offerIds), eq(offers.companyId, caller.companyId)))
+  const titles = new Map(own.map(({ id, title }) => [id, title]))
+  const outcomes = await forEachSelected(offerIds, titles, (offerId) =>
+    withdrawOrDelete({ offerId, reason }, { ...context, note: () => {} }, false),
+  )
+  note(outcomesNote(outcomes))
+  return outcomes
+}
+
+/** Withdraws a submitted offer; deletes a draft where that is meant. */
+async function withdrawOrDelete(
+  input: z.output<typeof offersCalls.sellerOfferDelete.input>,
+  context: Context<'seller'>,
+  mayDelete: boolean,
+) {
   const { caller, db, note } = context
   return db.transaction(async (tx) => {
     const { offer, demand } = await lockOwnOffer(tx, input.offerId, caller.companyId)
+    if (isOfferDraft(offer.status) && !mayDelete) throw new CallFailed('stepNotAllowed')
     note(`${offer.offerNo}${isOfferDraft(offer.status) ? '，删除草稿' : '，撤回'}`)
     if (isOfferDraft(offer.status)) {
       await tx.delete(offerVersions).where(eq(offerVersions.offerId, offer.id))
@@ -117,6 +222,7 @@ export const sellerOfferDelete: Handler<typeof offersCalls.sellerOfferDelete> = 
     }
     const status = await withdrawOffer(tx, offer, input.reason, caller)
     await notifyOfferWithdrawn(tx, context, demand)
+    await revealScores(tx, context, demand)
     return { status }
   })
 }

@@ -23,6 +23,10 @@ export async function getVisibleDemand(db: Db, demandId: number, caller: Caller 
 export const isOwnDemand = ({ demand }: LoadedDemand, caller: Caller | null): boolean =>
   caller?.companyId != null && caller.companyId === demand.companyId
 
+/** Whether the caller may read the scoring of the own company's demands: no operator who views an account. */
+export const mayReadScoring = ({ permissions, viewerId }: Pick<Caller, 'permissions' | 'viewerId'>): boolean =>
+  permissions.has('my_requirement') && viewerId === undefined
+
 /** Whether the caller may manage the demand; others must not see its draft, reason and history. */
 export const canManageDemand = (row: LoadedDemand, caller: Caller | null): boolean =>
   caller !== null && isOwnDemand(row, caller) && canManageDemands(caller)

@@ -8,6 +8,7 @@ import { districts } from '../../db/tables/reference.ts'
 import { validateDemand } from '../../domain/demands/validate-demand.ts'
 import { defaultOfferDays } from '../../domain/demands/demand-rules.ts'
 import { currentCategories, holdCategories, mergedCategories } from '../reference/category-lock.ts'
+import { listQualificationTags } from '../reference/dictionaries.ts'
 import { findTemplate } from '../../domain/demands/templates.ts'
 
 export type DemandInput = z.output<(typeof demandsCalls)['demandSave']['input']>
@@ -27,6 +28,7 @@ export async function demandColumns(db: Db, input: DemandInput, now: Date) {
   const found = [
     ...errorsAt('categoryId', category === undefined ? '请选择一个服务分类' : null),
     ...errorsAt('templateKey', templateError(input)),
+    ...errorsAt('requiredTags', await requiredTagsError(db, input.requiredTags ?? [])),
     ...errorsAt('districtCode', await districtError(db, input.districtCode)),
     ...(input.submit ? validateDemand({ ...input, categoryId: chosen }, now) : []),
   ]
@@ -39,11 +41,13 @@ export async function demandColumns(db: Db, input: DemandInput, now: Date) {
     categoryPath: [...category.path],
     summary: input.summary,
     facts: input.facts,
+    ...(input.requiredTags === undefined ? {} : { requiredTags: input.requiredTags }),
     templateKey: input.templateKey,
     templateVersion:
       input.templateKey === null ? null : findTemplate(input.templateKey, input.templateVersion)?.version,
     questions: input.questions,
     sealedOnly: input.sealedOnly,
+    invitedOnly: input.invitedOnly,
     confidentialText: input.confidentialText,
     ownTerms: input.ownTerms,
     confidential: isConfidential(input),
@@ -78,6 +82,12 @@ async function findCategory(tx: Db, asked: number | null) {
 
 const templateError = ({ templateKey, templateVersion }: DemandInput) =>
   templateKey !== null && findTemplate(templateKey, templateVersion) === undefined ? '需求模板不存在，请重新选择' : null
+
+async function requiredTagsError(db: Db, tags: readonly string[]): Promise<string | null> {
+  if (tags.length === 0) return null
+  const known = new Set(await listQualificationTags(db))
+  return tags.every((tag) => known.has(tag)) ? null : '请从给出的资质中选择'
+}
 
 async function districtError(db: Db, code: string | null): Promise<string | null> {
   if (code === null) return null

@@ -1,23 +1,12 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { accessText } from '../../contract/access.ts'
 import type { Call } from '../../contract/call.ts'
 import { contract } from '../../contract/contract.ts'
-import { failures, type FailureName } from '../../contract/failures.ts'
+import { failures } from '../../contract/failures.ts'
 import { repeatSeconds } from '../platform/idempotency/run-once.ts'
-import type { Config } from '../../config.ts'
-
-/** JSON Schema of a contract schema. A file of a form is a binary string, as in OpenAPI. */
-export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema._zod.def.type !== 'custom' || zodSchema._zod.bag['Class'] !== File) return
-      Object.assign(jsonSchema, { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' })
-    },
-  })
+import { jsonSchemaOf } from './open-api/json-schema.ts'
 
 const pageStyle = `body{font:14px/22px system-ui,'PingFang SC','Microsoft YaHei','Noto Sans SC',sans-serif;color:#161c26;max-width:1000px;margin:32px auto;padding:0 16px}
 h1{font-size:24px}h2{margin-top:40px;font-size:18px}details{border-bottom:1px solid #e4e8ed;padding:8px 0}summary{cursor:pointer;display:flex;gap:12px;align-items:baseline}
@@ -80,63 +69,3 @@ function renderApiDocs() {
       </body>
     </html>`
 }
-
-const commonFailures: readonly FailureName[] = ['invalidInput', 'tooMany', 'serverError', 'busy', 'unavailable']
-
-/** The contract as an OpenAPI 3.1 document. */
-export function openapiDocument(config: Pick<Config, 'siteUrl'>): object {
-  const paths = Object.entries(contract).flatMap(([domain, calls]) =>
-    Object.entries(calls).map(([name, call]: [string, Call]) => [call.path, { post: operation(domain, name, call) }]),
-  )
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: '药械研发服务平台 API',
-      version: '1.0.0',
-      description: 'POST JSON（上传文件为 multipart/form-data），返回 { code, message, content }。金额单位为分。',
-    },
-    servers: [{ url: `${config.siteUrl}/api` }],
-    paths: Object.fromEntries(paths),
-    components: {
-      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } },
-    },
-  }
-}
-
-function operation(domain: string, name: string, call: Call): object {
-  const shared = {
-    operationId: `${domain}.${name}`,
-    tags: [domain],
-    security: call.access.who === 'public' ? [] : [{ token: [] }],
-    'x-access': accessText(call.access),
-  }
-  return {
-    ...shared,
-    summary: call.summary,
-    ...(call.ours === true ? { 'x-ours': true } : {}),
-    ...(call.idempotent === true
-      ? {
-          parameters: [
-            { name: 'idempotency-key', in: 'header', required: call.ours === true, schema: { type: 'string' } },
-          ],
-        }
-      : {}),
-    requestBody: { required: true, content: { [bodyType(call)]: { schema: jsonSchemaOf(call.input, 'input') } } },
-    responses: {
-      200: { description: '成功', content: { 'application/json': { schema: envelopeOf(call) } } },
-      default: {
-        description: [...commonFailures, ...(call.failures ?? [])]
-          .map((f) => `${failures[f].code} ${failures[f].message}`)
-          .join('；'),
-      },
-    },
-  }
-}
-
-const envelopeOf = (call: Call) => ({
-  type: 'object',
-  required: ['code', 'message', 'content'],
-  properties: { code: { const: 200 }, message: { type: 'string' }, content: jsonSchemaOf(call.output, 'output') },
-})
-
-const bodyType = (call: Call) => (call.multipart === true ? 'multipart/form-data' : 'application/json')

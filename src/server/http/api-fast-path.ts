@@ -51,11 +51,16 @@ const readBodyText = (request: IncomingMessage) => (maxBytes: number) =>
     request.once('error', () => reject(new CallFailed('badJson')))
   })
 
-function sendOutcome({ envelope, cookies }: Outcome, request: IncomingMessage, response: ServerResponse): void {
+function sendOutcome(
+  { envelope, cookies, headers }: Outcome,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   const text = envelopeText(envelope)
   response.writeHead(statusOf(envelope), {
     ...answerHeaders,
     ...retryAfterHeader(envelope),
+    ...headers,
     'content-length': Buffer.byteLength(text),
     ...(cookies.length > 0 && { 'set-cookie': [...cookies] }),
     // The rest of a rejected body is not awaited.

@@ -6,8 +6,11 @@ import { findSession } from '../session/find-caller.ts'
 import { pageRequestFacts } from './request-facts.ts'
 import { contentPolicies } from './security-headers.ts'
 import { canOpenChatFile } from '../chat/own-conversations.ts'
+import { canOpenBatchFile } from '../catalogue/batches/batches.ts'
 import { canOpenDemandFile } from '../demands/annexes/open-annex.ts'
 import { canOpenComplaintFile } from '../processes/complaints/complaint-cases.ts'
+import { canOpenAgreementFile } from '../orders/agreements/load-agreements.ts'
+import { canOpenProgrammeFile } from '../processes/programmes/programme-content.ts'
 import { canOpenOrderFile } from '../orders/documents/can-open-order-file.ts'
 import { cacheControl } from '../../domain/shell/cache-control.ts'
 
@@ -20,9 +23,9 @@ export const fileNotFound = (): Response =>
 
 /**
  * GET /files/{id}/{name}. Public files are open to everyone and cached permanently. Private files are for their company
- * (without one, their user) and operators who review; chat files for members of the conversation; attachments for readers of the
- * demand, offer or order. An operator who views an account reads no private file of it. Private files are not cached.
- * Anything else is 404: a foreign file looks missing.
+ * (without one, their user) and operators who review; chat files for members of the conversation; files of a programme
+ * for its readers; attachments for readers of the demand, offer or order, certificates of batches for everyone signed in. An operator who views an account reads no
+ * private file of it. Private files are not cached. Anything else is 404: a foreign file looks missing.
  */
 export async function serveFile(
   { db, config, providers, log, refusals }: Pick<Runtime, 'db' | 'config' | 'providers' | 'log' | 'refusals'>,
@@ -58,8 +61,11 @@ export async function serveFile(
 
 async function mayRead(db: Runtime['db'], file: FileRow, caller: Caller): Promise<boolean> {
   if (file.purpose === 'chat') return canOpenChatFile(db, file, caller)
+  if (file.purpose === 'programme') return canOpenProgrammeFile(db, file, caller)
   const own = isOwnFile(file, caller)
-  return file.purpose === 'attachment' ? mayReadAttachment(db, file, caller, own) : own || isReviewer(caller)
+  return file.purpose === 'attachment' || file.purpose === 'invoice'
+    ? mayReadAttachment(db, file, caller, own)
+    : own || isReviewer(caller)
 }
 
 /** Operators of other roles have no reason to see licences and certificates. */
@@ -68,10 +74,13 @@ const isReviewer = ({ operatorPermissions }: Caller): boolean => operatorPermiss
 /** An attachment follows the access of its demand, offer or order; an unused one is for its company and reviewers. */
 async function mayReadAttachment(db: Runtime['db'], file: FileRow, caller: Caller, own: boolean): Promise<boolean> {
   if (await canOpenComplaintFile(db, file.id, caller)) return true
+  if (await canOpenBatchFile(db, file.id, caller)) return true
+  const ofAgreement = await canOpenAgreementFile(db, file.id, caller)
+  if (ofAgreement === true) return true
   const ofOrder = await canOpenOrderFile(db, file.id, caller)
   if (ofOrder === true) return true
   const ofDemand = await canOpenDemandFile(db, file, caller, own)
-  return ofDemand ?? ofOrder ?? (own || isReviewer(caller))
+  return ofDemand ?? ofOrder ?? ofAgreement ?? (own || isReviewer(caller))
 }
 
 /** Uploaded files never execute: only re-encoded pictures are shown inline, everything else is downloaded. */

@@ -12,7 +12,10 @@ import { answerHealth } from './monitoring.ts'
 import { answerMethod } from './methods.ts'
 import { pageFastPath } from './page-fast-path.ts'
 import { addressHeader, directHeader } from './request-facts.ts'
+import { sendEvidencePack } from './send-evidence-pack.ts'
 import { sendCached } from './send-cached.ts'
+import { removingWorker } from './removing-worker.ts'
+import { serviceWorkerPath } from '../../domain/shell/stored-names.ts'
 import { cacheControl } from '../../domain/shell/cache-control.ts'
 
 /** Content types that the static file server does not know by extension. */
@@ -40,6 +43,10 @@ export function createListener(runtime: Runtime, astro: NodeHandler): NodeHandle
       if (path.endsWith('.svg')) response.setHeader('content-security-policy', contentPolicies.svg)
       const type = streamTypes.find(([ending]) => path.endsWith(ending))?.[1]
       if (type !== undefined) response.setHeader('content-type', type)
+      if (path === serviceWorkerPath) {
+        response.setHeader('cache-control', cacheControl.revalidated)
+        response.setHeader('content-security-policy', contentPolicies.worker)
+      }
       if (path.startsWith('/_astro/')) response.setHeader('cache-control', cacheControl.immutable)
     },
   })
@@ -70,7 +77,9 @@ export function createListener(runtime: Runtime, astro: NodeHandler): NodeHandle
       if (!displays.serve(response, address)) refusals.note({ reason: 'tooMany', path: statisticsStreamPath, address })
       return
     }
+    if (sendEvidencePack(runtime, request, response)) return
     if (request.method === 'GET' || request.method === 'HEAD') {
+      if (url === serviceWorkerPath && !config.serviceWorker) return removingWorker(response)
       const page = pages.get(url)
       metrics.page(page === undefined ? 'miss' : 'hit')
       if (page !== undefined) return sendCached(page, request, response)

@@ -6,9 +6,10 @@ import { answerHeaders } from './answer-json.ts'
 const readMethods = ['GET', 'HEAD']
 /** Methods by path prefix, where they differ from pages. Forms post to their page before their script loads. */
 const methodsByPrefix: readonly (readonly [prefix: RegExp, methods: readonly string[]])[] = [
-  [/^\/api\/(?:openapi\.json|docs)(?:$|[/?])/, readMethods],
+  [/^\/api\/(?:openapi(?:-open)?\.json|docs)(?:$|[/?])/, readMethods],
   [/^\/(?:api|pay\/notify)\//, ['POST']],
   [/^\/visits(?:$|\?)/, ['POST']],
+  [/^\/\.well-known\//, readMethods],
   [/^\/(?:files|cards|_astro|figures|logos|streams)\//, readMethods],
   [/^\/(?:healthz|readyz|metrics)(?:$|\?)/, readMethods],
 ]

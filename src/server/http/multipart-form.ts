@@ -86,7 +86,7 @@ async function* countBytes(request: Request, received: { bytes: number }): Async
 }
 
 /** Milliseconds without a byte after which the rest of a refused form is no longer awaited. */
-const discardPatience = 300
+const discardPatience = 3000
 
 /**
  * Reads and discards the rest of a refused form, `received` bytes of which were read: a client that is still sending when

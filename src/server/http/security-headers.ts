@@ -10,6 +10,8 @@ export const contentPolicies = {
   nothing: "default-src 'none'; frame-ancestors 'none'",
   /** Uploaded files: nothing is executed. */
   file: "default-src 'none'; sandbox; frame-ancestors 'none'",
+  /** The service worker, which reads pages and files of this site. */
+  worker: "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
   /** SVG files of the site: inline styles only, no scripts. */
   svg: "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'",
 } as const
@@ -26,7 +28,7 @@ export const securityHeaders = ({ siteUrl }: Pick<Config, 'siteUrl'>): ReadonlyM
     ['referrer-policy', 'strict-origin-when-cross-origin'],
     ['x-frame-options', 'SAMEORIGIN'],
     ['cross-origin-opener-policy', 'same-origin-allow-popups'],
-    ['permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()'],
+    ['permissions-policy', 'camera=(self), microphone=(), geolocation=(), payment=()'],
     ...(siteUrl.startsWith('https:') ? ([['strict-transport-security', `max-age=${hstsSeconds}`]] as const) : []),
   ])
 

@@ -1,4 +1,7 @@
+import { hasStructure } from '../../db/structures.ts'
+import { isDrawing } from '../../domain/pictures/drawing-names.ts'
 import { findRoute } from '../../domain/routes.ts'
+import { dealRootsPath } from '../orders/deal-record/sign-root.ts'
 import { appIcons } from '../social-images/app-icons.ts'
 
 /** Whether the server itself handles a path: calls, files, health. Everything else is an Astro page. */
@@ -6,6 +9,7 @@ export const isServerPath = (path: string): boolean =>
   path.startsWith('/api/') ||
   path.startsWith('/files/') ||
   path.startsWith('/pay/notify/') ||
+  path === dealRootsPath ||
   path === '/visits' ||
   path === '/healthz' ||
   path === '/readyz' ||
@@ -20,6 +24,7 @@ const unlistedSegments: ReadonlySet<string> = new Set([
   'demo',
   'dev',
   'easy',
+  'figures',
   'files',
   'manifest.webmanifest',
   'pay',
@@ -27,6 +32,12 @@ const unlistedSegments: ReadonlySet<string> = new Set([
   '500',
   ...Object.keys(appIcons).map((path) => path.slice(1)),
 ])
+
+/** Whether a path below /figures/ is no drawing. Illustrations of public/figures are static files. */
+const isUnknownDrawing = (path: string): boolean => {
+  const name = /^\/figures\/([a-z\d-]+)\.svg$/.exec(path)?.[1]
+  return name === undefined || !isDrawing(name, hasStructure)
+}
 
 /** Canonical paths only: a path that a lenient parser could map to a page does not match. */
 const plainPath = /^(?:\/(?!\.)[\w.-]+)+$/
@@ -38,5 +49,6 @@ const plainPath = /^(?:\/(?!\.)[\w.-]+)+$/
 export function isUnknownPath(path: string): boolean {
   if (!plainPath.test(path) || path.endsWith('.html') || path.startsWith('/_')) return false
   const [, first = ''] = path.split('/', 2)
+  if (first === 'figures') return isUnknownDrawing(path)
   return findRoute(path) === undefined && !unlistedSegments.has(first) && !isServerPath(path)
 }

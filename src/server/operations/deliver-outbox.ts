@@ -1,18 +1,21 @@
-import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/open.ts'
+import { pushDevices, sessions } from '../../db/tables/accounts.ts'
 import { outboxMessages } from '../../db/tables/operations.ts'
 import type { OutboxTemplate } from '../../domain/operations/outbox-limits.ts'
 import type { Providers } from '../providers/providers.ts'
 import { reasonOf, SendRejectedError } from '../providers/send-rejected-error.ts'
 import { templateOf } from '../providers/sms.ts'
+import { findPushKey } from '../providers/web-push/push-key.ts'
+import { SubscriptionGoneError } from '../providers/web-push/web-push.ts'
 
 type Message = typeof outboxMessages.$inferSelect
 
 interface DeliveryContext {
-  readonly config: Pick<Config, 'demo' | 'sms'>
-  readonly providers: Pick<Providers, 'sms' | 'mail'>
+  readonly config: Pick<Config, 'demo' | 'sms' | 'webPush'>
+  readonly providers: Pick<Providers, 'sms' | 'mail' | 'webPush'>
   readonly log: Pick<Logger, 'warn'>
 }
 
@@ -96,10 +99,10 @@ async function deliverMessage(db: Db, message: Message, context: DeliveryContext
       .set({ ...values, dueAt: values.dueAt ?? new Date() })
       .where(mine)
   // Secret content is deleted unless the demo shows it.
-  const shown = context.config.demo && context.providers[message.channel] === undefined
+  const shown = context.config.demo && message.channel !== 'device' && context.providers[message.channel] === undefined
   const end = secretTemplates.includes(message.template) && !shown ? { params: {}, text: '' } : {}
   try {
-    await sendMessage(message, context)
+    await sendMessage(db, message, context)
     await save({ status: 'sent', sentAt: new Date(), lastError: '', ...end })
   } catch (cause) {
     const lastError = reasonOf(cause)
@@ -116,15 +119,44 @@ async function deliverMessage(db: Db, message: Message, context: DeliveryContext
 }
 
 /** Without a provider the message stays in the outbox only. */
-async function sendMessage(message: Message, { providers, config }: DeliveryContext): Promise<void> {
+async function sendMessage(db: Db, message: Message, context: DeliveryContext): Promise<void> {
+  const { providers, config } = context
   const reference = `outbox-${message.id}`
   const { channel, recipient, template, subject, text, params } = message
   if (channel === 'mail') return providers.mail?.send({ to: recipient, subject, text, reference })
+  if (channel === 'device') return sendToDevice(db, message, context)
   if (providers.sms === undefined) return
   if (templateOf(config.sms, { template }) === undefined) {
     throw new SendRejectedError(`没有这类短信的模板（${templateSettings[template]}）`)
   }
   await providers.sms.send({ mobile: recipient, template, params, reference })
+}
+
+/**
+ * Sends to a device whose session is not over. One that the push service no longer knows is removed. Throws as senders
+ * do.
+ */
+async function sendToDevice(
+  db: Db,
+  { recipient, subject, params }: Pick<Message, 'recipient' | 'subject' | 'params'>,
+  { config, providers }: DeliveryContext,
+): Promise<void> {
+  const key = await findPushKey(db, config)
+  if (key === undefined) throw new SendRejectedError('没有设备通知的密钥（WEB_PUSH_KEY）')
+  const { id, endpoint, p256dh, auth, sessionId } = pushDevices
+  const [device] = await db
+    .select({ id, endpoint, p256dh, auth })
+    .from(pushDevices)
+    .innerJoin(sessions, eq(sessions.id, sessionId))
+    .where(and(eq(id, Number(recipient)), isNull(sessions.endedAt), gt(sessions.expiresAt, new Date())))
+  if (device === undefined) throw new SendRejectedError('设备已关闭通知，或登录已失效')
+  try {
+    await providers.webPush.send(device, { title: subject, path: params['path'] ?? '/' }, key)
+  } catch (cause) {
+    if (cause instanceof SubscriptionGoneError) await db.delete(pushDevices).where(eq(id, device.id))
+    throw cause
+  }
+  await db.update(pushDevices).set({ sentAt: new Date() }).where(eq(id, device.id))
 }
 
 async function getSecondsUntilNext(db: Db): Promise<number | undefined> {

@@ -1,12 +1,15 @@
 import type { Db } from '../../db/open.ts'
 import { yuan } from '../../domain/money.ts'
+import type { DealFacts } from '../../domain/orders/deal-record.ts'
 import type { OrderActor } from '../../domain/orders/order-states.ts'
 import { links } from '../../domain/links.ts'
 import { sentence } from '../../domain/sentence.ts'
+import { settleBudget } from './budgets/book-budget.ts'
 import type { Order } from './lock-order.ts'
 import { moveOrder, type StepActor } from './move-order.ts'
 import { closePayments } from './payments/close-payments.ts'
-import { refundOrder, type LineRefund } from './refunds/refund-order.ts'
+import { refundOrder } from './refunds/refund-order.ts'
+import type { LineAmount } from '../../domain/orders/refund-requests.ts'
 import { ordersTag, releaseStock } from './stock.ts'
 import { notifyOrderSide, type OrderContext } from './notify-order.ts'
 import { reviveDemand } from '../demands/deciding/revive-demand.ts'
@@ -19,7 +22,7 @@ interface OrderEnding {
   readonly by: StepActor | null
   readonly reason: string
   /** Amount to refund, in fen; a ruling of the platform names it by payment line. */
-  readonly refund: number | 'all' | readonly LineRefund[]
+  readonly refund: number | 'all' | readonly LineAmount[]
 }
 
 /**
@@ -30,14 +33,22 @@ interface OrderEnding {
 export async function endOrder(tx: Db, context: OrderContext, order: Order, end: OrderEnding): Promise<Order> {
   const { event, actor, by, reason, refund } = end
   const set = { cancellationRequestedBy: null, unpaidUntil: null }
-  const ended = await moveOrder(tx, order, { event, actor, by, reason, set })
+  const ended = await moveOrder(tx, order, { event, actor, by, reason, facts: refundFacts(end), set })
   await closePayments(tx, [order.id])
   const refunded = await refundOrder(tx, context, ended, { amount: refund, reason: refundReason(end) })
   const revived = await reviveOrderDemand(tx, context, ended, event)
   const tags = await releaseStock(tx, order.id)
   context.after(() => context.pages.invalidate([ordersTag, ...tags]))
   await notifyBothSides(tx, context, ended, { ...end, back: refunded, revived })
+  const userId = by?.companyId === order.buyerCompanyId ? by.userId : null
+  await settleBudget(tx, context, ended, { source: 'order', sourceId: order.id, event: 'end', userId })
   return ended
+}
+
+/** Refund of an ending for the deal record; fen, null = all that was paid. */
+function refundFacts({ refund }: OrderEnding): DealFacts {
+  if (typeof refund !== 'object') return { refund: refund === 'all' ? null : refund }
+  return { refund: refund.map(({ lineId, amount }) => ({ lineId, amount })) }
 }
 
 const refundReason = ({ event, reason }: OrderEnding) =>

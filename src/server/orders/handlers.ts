@@ -1,16 +1,40 @@
 import type { Contract } from '../../contract/contract.ts'
+import type { orderMatchingCalls } from '../../contract/orders/matching.ts'
+import type { orderStatisticsCalls } from '../../contract/orders/statistics.ts'
+import type { budgetsCalls } from '../../contract/orders/budgets.ts'
+import type { requisitionsCalls } from '../../contract/orders/requisitions.ts'
+import type { agreementsCalls } from '../../contract/orders/agreements.ts'
+import type { samplesCalls } from '../../contract/orders/samples.ts'
+import type { changeOrdersCalls } from '../../contract/orders/change-orders.ts'
+import type { dealRecordCalls } from '../../contract/orders/deal-record.ts'
 import type { documentsCalls } from '../../contract/orders/documents.ts'
 import type { disputesCalls } from '../../contract/orders/disputes.ts'
 import type { fulfilmentCalls } from '../../contract/orders/fulfilment.ts'
 import type { invoicesCalls } from '../../contract/orders/invoices.ts'
 import type { paymentsCalls } from '../../contract/orders/payments.ts'
 import type { postageCalls } from '../../contract/orders/postage.ts'
+import type { payoutsCalls } from '../../contract/orders/payouts.ts'
 import type { refundsCalls } from '../../contract/orders/refunds.ts'
 import type { reviewsCalls } from '../../contract/orders/reviews.ts'
 import type { Handlers } from '../handler.ts'
 import { address, addressDelete, addresses, addressSave, addressUpdate } from './addresses.ts'
 import { cartHandlers } from './cart/handlers.ts'
+import {
+  buyerChangeDecline,
+  buyerChangeOrders,
+  buyerChangePropose,
+  buyerChangeSign,
+  buyerChangeWithdraw,
+  sellerChangeDecline,
+  sellerChangeOrders,
+  sellerChangePropose,
+  sellerChangeSign,
+  sellerChangeWithdraw,
+} from './change-orders/change-orders.ts'
+import { buyerSupplement, sellerSupplement } from './change-orders/supplement.ts'
 import { checkoutHandlers } from './checkout/handlers.ts'
+import { buyerDecision } from './deal-record/buyer-decision.ts'
+import { buyerDealRecord, disputeRecord, sellerDealRecord } from './deal-record/read-record.ts'
 import {
   buyerDisputeRelease,
   buyerDisputes,
@@ -30,6 +54,7 @@ import {
   sellerOrderFileSave,
 } from './documents/order-documents.ts'
 import { buyerOrdersSheet, sellerOrdersSheet } from './documents/orders-sheet.ts'
+import { deliverableBatches } from './fulfilment/delivered-batches.ts'
 import { orderDeliver } from './fulfilment/order-deliver.ts'
 import { demoBill, demoPay } from './gateways/demo-gateway.ts'
 import {
@@ -40,7 +65,22 @@ import {
   sellerInvoices,
   sellerOrderInvoices,
 } from './invoices/invoices.ts'
+import { invoiceRead } from './invoices/read-invoice.ts'
+import { buyerOrdersRemind, sellerOrdersRemind } from './fulfilment/remind-other-side.ts'
 import { boughtGoods, buyerOrders, sellerOrders } from './list-orders.ts'
+import { buyerOrderCalendar, sellerOrderCalendar } from './milestones/order-calendar.ts'
+import {
+  buyerMatch,
+  buyerMatches,
+  buyerMatchExplain,
+  sellerMatch,
+  sellerMatches,
+  sellerMatchExplain,
+  sellerTaxRate,
+  sellerTaxRateSave,
+} from './matching/matches.ts'
+import { buyerMatchSheet, sellerMatchSheet } from './matching/match-sheet.ts'
+import { matchExceptionDismiss, matchExceptionList, operatorMatch } from './matching/operator-matches.ts'
 import { buyerOrder, sellerOrder } from './order-detail.ts'
 import { buyerOrderStep, sellerOrderStep } from './order-steps.ts'
 import { paymentConfirm } from './payments/payment-confirm.ts'
@@ -49,9 +89,236 @@ import { paymentClose, paymentOpen, paymentState } from './payments/payment-open
 import { paymentUndo, paymentVerdict } from './payments/payment-verdict.ts'
 import { sellerPayments } from './payments/seller-payments.ts'
 import { shopPostage, shopPostageSave } from './postage/shop-postage.ts'
-import { buyerRefunds, refundAsk, refundGive, refundStep, refundWithdraw, sellerRefunds } from './refunds/refunds.ts'
+import {
+  payout,
+  payoutApprove,
+  payoutBounce,
+  payoutFailed,
+  payoutPaid,
+  payoutRetry,
+  payoutReturn,
+  payouts,
+  payoutsSheet,
+} from './payouts/payouts.ts'
+import { sellerHeldMoney, sellerPayouts } from './payouts/seller-money.ts'
+import { budgetSheet } from './budgets/budget-sheet.ts'
+import {
+  budgetClose,
+  budgetDetail,
+  budgetEntryList,
+  budgetList,
+  budgetSave,
+  budgetUpdate,
+} from './budgets/budgets-handlers.ts'
+import {
+  budgetSettings,
+  chargedBudgetState,
+  costCentreList,
+  costCentreRequire,
+  costCentreSave,
+  costCentreUpdate,
+} from './budgets/cost-centres-handlers.ts'
+import {
+  approvalDelegate,
+  approvalDelegationEnd,
+  approvalDelegationList,
+  approvalRules,
+  approvalRulesSave,
+} from './requisitions/approval-rules-handlers.ts'
+import { requisitionReturn, requisitionWithdraw } from './requisitions/move-requisition.ts'
+import { requisitionDetail, requisitionList } from './requisitions/present-requisitions.ts'
+import { refundAnswer } from './refunds/answer-refund.ts'
+import { buyerAgreementAnnex, sellerAgreementAnnex } from './agreements/agreement-annexes.ts'
+import {
+  agreedPrices,
+  buyerAgreementListings,
+  buyerAgreementPartners,
+  sellerAgreementListings,
+  sellerAgreementPartners,
+} from './agreements/agreement-choices.ts'
+import { buyerAgreementPaper, sellerAgreementPaper } from './agreements/agreement-paper.ts'
+import {
+  buyerAgreementPropose,
+  buyerAgreementSign,
+  buyerAgreementStep,
+  sellerAgreementPropose,
+  sellerAgreementSign,
+  sellerAgreementStep,
+} from './agreements/agreements.ts'
+import { buyerAgreement, buyerAgreements, sellerAgreement, sellerAgreements } from './agreements/load-agreements.ts'
+import { refundAsk, refundEscalate, refundGive, refundWithdraw } from './refunds/ask-refund.ts'
+import { overdueTransfers } from './refunds/overdue-transfers.ts'
+import { refundCases, refundRule } from './refunds/refund-cases.ts'
+import { buyerRefunds, sellerRefunds } from './refunds/refunds.ts'
+import { refundReceipt, refundSend } from './refunds/transfer-back.ts'
 import { buyerOrderReviews, sellerOrderReviews, shopReviews } from './reviews/reviews.ts'
 import { buyerReviewReply, buyerReviewSave, sellerReviewReply, sellerReviewSave } from './reviews/write-review.ts'
+
+import {
+  buyerOrderSamples,
+  buyerSample,
+  buyerSampleRegister,
+  buyerSampleSplit,
+  buyerSampleStep,
+  buyerSamples,
+  disputeSamples,
+  sampleFind,
+  sellerOrderSamples,
+  sellerSample,
+  sellerSampleRegister,
+  sellerSampleSplit,
+  sellerSampleStep,
+  sellerSamples,
+} from './samples/samples.ts'
+import {
+  buyerShipment,
+  buyerShipmentCancel,
+  buyerShipmentPack,
+  buyerShipmentReceive,
+  buyerShipmentSend,
+  sellerShipment,
+  sellerShipmentCancel,
+  sellerShipmentPack,
+  sellerShipmentReceive,
+  sellerShipmentSend,
+} from './samples/shipments.ts'
+import { buyerExcursionVerdict } from './samples/excursions.ts'
+import {
+  buyerSensorAssign,
+  buyerSensorCreate,
+  buyerSensorRevoke,
+  buyerSensors,
+  sellerSensorAssign,
+  sellerSensorCreate,
+  sellerSensorRevoke,
+  sellerSensors,
+} from './samples/sensors.ts'
+import { buyerLoggerImport, sellerLoggerImport } from './samples/logger-import.ts'
+import { buyerShipmentSheet, sellerShipmentSheet } from './samples/readings-sheet.ts'
+import { buyerSampleLabels, sellerSampleLabels } from './samples/sample-labels.ts'
+
+const samplesHandlers: Handlers<typeof samplesCalls> = {
+  buyerSamples,
+  sellerSamples,
+  buyerSample,
+  sellerSample,
+  sampleFind,
+  buyerOrderSamples,
+  sellerOrderSamples,
+  disputeSamples,
+  buyerSampleRegister,
+  sellerSampleRegister,
+  buyerSampleSplit,
+  sellerSampleSplit,
+  buyerSampleStep,
+  sellerSampleStep,
+  buyerSampleLabels,
+  sellerSampleLabels,
+  buyerShipment,
+  sellerShipment,
+  buyerShipmentPack,
+  sellerShipmentPack,
+  buyerShipmentSend,
+  sellerShipmentSend,
+  buyerShipmentCancel,
+  sellerShipmentCancel,
+  buyerShipmentReceive,
+  sellerShipmentReceive,
+  buyerExcursionVerdict,
+  buyerShipmentSheet,
+  sellerShipmentSheet,
+  buyerLoggerImport,
+  sellerLoggerImport,
+  buyerSensors,
+  sellerSensors,
+  buyerSensorCreate,
+  sellerSensorCreate,
+  buyerSensorRevoke,
+  sellerSensorRevoke,
+  buyerSensorAssign,
+  sellerSensorAssign,
+}
+
+const agreementsHandlers: Handlers<typeof agreementsCalls> = {
+  buyerAgreements,
+  sellerAgreements,
+  buyerAgreement,
+  sellerAgreement,
+  buyerAgreementPropose,
+  sellerAgreementPropose,
+  buyerAgreementSign,
+  sellerAgreementSign,
+  buyerAgreementStep,
+  sellerAgreementStep,
+  buyerAgreementPaper,
+  sellerAgreementPaper,
+  buyerAgreementAnnex,
+  sellerAgreementAnnex,
+  buyerAgreementPartners,
+  sellerAgreementPartners,
+  buyerAgreementListings,
+  sellerAgreementListings,
+  agreedPrices,
+}
+
+const changeOrdersHandlers: Handlers<typeof changeOrdersCalls> = {
+  buyerChangeOrders,
+  sellerChangeOrders,
+  buyerChangePropose,
+  sellerChangePropose,
+  buyerChangeSign,
+  sellerChangeSign,
+  buyerChangeDecline,
+  sellerChangeDecline,
+  buyerChangeWithdraw,
+  sellerChangeWithdraw,
+  buyerSupplement,
+  sellerSupplement,
+}
+
+const budgetsHandlers: Handlers<typeof budgetsCalls> = {
+  costCentres: costCentreList,
+  chargedBudget: chargedBudgetState,
+  budgetSettings,
+  costCentreSave,
+  costCentreUpdate,
+  costCentreRequire,
+  budgets: budgetList,
+  budget: budgetDetail,
+  budgetEntries: budgetEntryList,
+  budgetSave,
+  budgetUpdate,
+  budgetClose,
+  budgetSheet,
+}
+
+const requisitionsHandlers: Handlers<Omit<typeof requisitionsCalls, 'requisitionApprove'>> = {
+  approvalRules,
+  approvalRulesSave,
+  approvalDelegations: approvalDelegationList,
+  approvalDelegate,
+  approvalDelegationEnd,
+  requisitions: requisitionList,
+  requisition: requisitionDetail,
+  requisitionReturn,
+  requisitionWithdraw,
+}
+
+const matchingHandlers: Handlers<typeof orderMatchingCalls> = {
+  buyerMatches,
+  sellerMatches,
+  buyerMatch,
+  sellerMatch,
+  buyerMatchExplain,
+  sellerMatchExplain,
+  buyerMatchSheet,
+  sellerMatchSheet,
+  sellerTaxRate,
+  sellerTaxRateSave,
+  matchExceptions: matchExceptionList,
+  operatorMatch,
+  matchExceptionDismiss,
+}
 
 const documentsHandlers: Handlers<typeof documentsCalls> = {
   buyerOrderDocuments,
@@ -62,12 +329,15 @@ const documentsHandlers: Handlers<typeof documentsCalls> = {
   sellerOrderFileDelete,
   buyerOrderContract,
   sellerOrderContract,
+  buyerOrderCalendar,
+  sellerOrderCalendar,
   buyerOrdersSheet,
   sellerOrdersSheet,
 }
 
 const fulfilmentHandlers: Handlers<typeof fulfilmentCalls> = {
   buyerOrderStep,
+  deliverableBatches,
   orderDeliver,
 }
 
@@ -84,6 +354,13 @@ const disputesHandlers: Handlers<typeof disputesCalls> = {
   disputeVerdict,
 }
 
+const dealRecordHandlers: Handlers<typeof dealRecordCalls> = {
+  buyerDealRecord,
+  buyerDecision,
+  sellerDealRecord,
+  disputeRecord,
+}
+
 const invoicesHandlers: Handlers<typeof invoicesCalls> = {
   buyerInvoices,
   invoiceRequest,
@@ -91,6 +368,7 @@ const invoicesHandlers: Handlers<typeof invoicesCalls> = {
   sellerInvoices,
   sellerOrderInvoices,
   invoiceStep,
+  invoiceRead,
 }
 
 const paymentsHandlers: Handlers<typeof paymentsCalls> = {
@@ -106,13 +384,33 @@ const paymentsHandlers: Handlers<typeof paymentsCalls> = {
 
 const postageHandlers: Handlers<typeof postageCalls> = { shopPostage, shopPostageSave }
 
+const payoutsHandlers: Handlers<typeof payoutsCalls> = {
+  payouts,
+  payout,
+  payoutApprove,
+  payoutBounce,
+  payoutReturn,
+  payoutPaid,
+  payoutFailed,
+  payoutRetry,
+  payoutsSheet,
+  sellerHeldMoney,
+  sellerPayouts,
+}
+
 const refundsHandlers: Handlers<typeof refundsCalls> = {
   buyerRefunds,
   sellerRefunds,
   refundAsk,
   refundWithdraw,
+  refundEscalate,
+  refundReceipt,
   refundGive,
-  refundStep,
+  refundAnswer,
+  refundSend,
+  overdueTransfers,
+  refundCases,
+  refundRule,
 }
 
 const reviewsHandlers: Handlers<typeof reviewsCalls> = {
@@ -125,16 +423,27 @@ const reviewsHandlers: Handlers<typeof reviewsCalls> = {
   shopReviews,
 }
 
-export const ordersHandlers: Handlers<Omit<Contract['orders'], 'buyerDashboard' | 'sellerDashboard'>> = {
+/** Dashboards and statistics read several domains: server/dashboards. Approvals carry out what was asked: server/processes. */
+type AboveOrders = 'buyerDashboard' | 'sellerDashboard' | 'requisitionApprove' | keyof typeof orderStatisticsCalls
+
+export const ordersHandlers: Handlers<Omit<Contract['orders'], AboveOrders>> = {
+  ...budgetsHandlers,
   ...cartHandlers,
   ...fulfilmentHandlers,
   ...disputesHandlers,
+  ...changeOrdersHandlers,
+  ...agreementsHandlers,
+  ...samplesHandlers,
+  ...requisitionsHandlers,
+  ...matchingHandlers,
+  ...dealRecordHandlers,
   ...documentsHandlers,
   ...checkoutHandlers,
   ...postageHandlers,
   ...invoicesHandlers,
   ...reviewsHandlers,
   ...paymentsHandlers,
+  ...payoutsHandlers,
   ...refundsHandlers,
   addresses,
   address,
@@ -143,10 +452,12 @@ export const ordersHandlers: Handlers<Omit<Contract['orders'], 'buyerDashboard' 
   addressDelete,
   boughtGoods,
   buyerOrders,
+  buyerOrdersRemind,
   buyerOrder,
   demoBill,
   demoPay,
   sellerOrders,
+  sellerOrdersRemind,
   sellerOrder,
   sellerOrderStep,
 }

@@ -1,9 +1,9 @@
-import { asc, inArray } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
-import { products, services } from '../../db/tables/catalogue.ts'
+import { molecules, products, services } from '../../db/tables/catalogue.ts'
 import { orderLines } from '../../db/tables/orders.ts'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
-import { mainPicture, placeholderImage, placeholderImageUrl } from '../catalogue/listings/listing-row.ts'
+import { listingPictureUrl, mainPicture } from '../catalogue/listings/listing-row.ts'
 
 /** Listing of an order line; both null for an item of an offer. */
 interface LineListing {
@@ -24,10 +24,22 @@ export async function loadLinePictures(db: Db, lines: readonly LineListing[]): P
       .select({ id: table.id, figure: table.figure, picture: mainPicture(table) })
       .from(table)
       .where(inArray(table.id, [...new Set(ids)]))
-    for (const row of rows)
-      found.set(`${kind} ${row.id}`, row.picture ?? placeholderImageUrl(placeholderImage(row.figure)))
+    for (const row of rows) found.set(`${kind} ${row.id}`, listingPictureUrl(row.picture, row.figure))
   }
   return ({ kind, listingId }) => found.get(`${kind} ${listingId}`) ?? ''
+}
+
+/** Molecular formula of each line's goods; empty without a structure. One query for any number of lines. */
+export async function loadLineFormulas(db: Db, lines: readonly LineListing[]): Promise<(line: LineListing) => string> {
+  const ids = lines.flatMap((line) => (line.kind === 'product' && line.listingId !== null ? [line.listingId] : []))
+  if (ids.length === 0) return () => ''
+  const rows = await db
+    .select({ id: products.id, formula: molecules.formula })
+    .from(products)
+    .innerJoin(molecules, eq(molecules.id, products.moleculeId))
+    .where(inArray(products.id, [...new Set(ids)]))
+  const found = new Map(rows.map(({ id, formula }) => [id, formula]))
+  return ({ kind, listingId }) => (kind === 'product' && listingId !== null ? (found.get(listingId) ?? '') : '')
 }
 
 /** URL of the picture of each order's first line, by order id. */

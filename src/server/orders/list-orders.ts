@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import type { ordersCalls } from '../../contract/orders/orders.ts'
 import type { Db } from '../../db/open.ts'
 import { orders, orderLines } from '../../db/tables/orders.ts'
+import { endedStatuses } from '../../domain/orders/order-states.ts'
 import { loadOrderPictures, loadLinePictures } from './line-pictures.ts'
+import { loadSentReminders } from './fulfilment/remind-other-side.ts'
 import { hasPayeeAccount } from './payments/payee-account.ts'
 import {
-  sideCompanyId,
+  matchesOrderFilter,
   loadPaymentLines,
-  createdBetween,
-  matchesKeyword,
   countOrdersByStatus,
   selectOrders,
   hasDuePayment,
@@ -17,6 +17,7 @@ import {
 } from './present-order.ts'
 import { countsOf } from '../platform/queries/counts-by-status.ts'
 import { descending } from '../platform/queries/descending.ts'
+import { sortedBy } from '../platform/queries/list-bounds.ts'
 import type { Handler } from '../handler.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { likePattern } from '../search/like-pattern.ts'
@@ -24,19 +25,23 @@ import type { Side } from '../../domain/sides.ts'
 
 type OrderQuery = z.output<typeof ordersCalls.buyerOrders.input>
 
+/** Times of order ascend with the ids. */
+const sortColumns = { createdAt: orders.id, total: orders.total, promisedAt: orders.promisedAt } as const
+
 /** One page of a company's orders on one side, with the counts of all states, in a fixed number of queries. */
 export async function listOrders(db: Db, side: Side, companyId: number, query: OrderQuery) {
-  const { keyword, status, toPay, from, until, current, pageSize } = query
-  const where = and(eq(sideCompanyId(side), companyId), matchesKeyword(keyword), createdBetween(from, until))
+  const { status, toPay, current, pageSize } = query
+  const where = matchesOrderFilter(side, companyId, query)
   const dueCondition = toPay === true ? hasDuePayment(db) : undefined
   const rows = await selectOrders(db, side)
     .where(and(where, dueCondition, status === undefined ? undefined : eq(orders.status, status)))
-    .orderBy(descending(orders.id))
+    .orderBy(...sortedBy(sortColumns, query, [descending(orders.id)], descending(orders.id)))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
   const orderIds = rows.map((row) => row.order.id)
   const lines = await loadPaymentLines(db, orderIds)
   const pictures = await loadOrderPictures(db, orderIds)
+  const sent = await loadSentReminders(db, companyId, orderIds)
   const byStatus = await countOrdersByStatus(db, side, where)
   const { total, counts } = countsOf(byStatus, status)
   const ofStatus = byStatus.filter((row) => status === undefined || row.status === status)
@@ -46,7 +51,7 @@ export async function listOrders(db: Db, side: Side, companyId: number, query: O
     counts,
     toPay: sum(byStatus),
     payeeMissing: side === 'seller' && !(await hasPayeeAccount(db, companyId)),
-    data: rows.map((row) => presentOrder(row, lines, side, pictures.get(row.order.id))),
+    data: rows.map((row) => presentOrder(row, lines, side, pictures.get(row.order.id), sent.get(row.order.id))),
   }
 }
 
@@ -66,7 +71,7 @@ export const boughtGoods: Handler<typeof ordersCalls.boughtGoods> = async ({ key
     eq(orders.buyerCompanyId, caller.companyId),
     eq(orders.source, 'cart'),
     eq(orderLines.kind, 'product'),
-    notInArray(orders.status, ['declined', 'cancelled']),
+    notInArray(orders.status, [...endedStatuses]),
     keyword === ''
       ? undefined
       : or(ilike(orderLines.name, pattern), ilike(companies.name, pattern), ilike(orders.orderNo, pattern)),

@@ -14,8 +14,8 @@ interface LockOptions {
 
 /**
  * Locks an order of a company on one side until the transaction ends; throws notFound for other orders. Every change
- * to an order, its payments or its documents starts here. Lock order everywhere: demand, group, order, payment,
- * payment line, specification, each by id.
+ * to an order, its payments or its documents starts here. Lock order everywhere: requisition, agreement, cart,
+ * company of a shop, demand, programme, group, order, payment, payment line, specification, payout, budget, each by id. Milestones have no lock of their own: they change under that of their order.
  */
 export const lockOrder = (
   tx: Db,

@@ -1,6 +1,8 @@
 import type { Db } from '../../db/open.ts'
 import type { NotificationEvent } from '../../domain/accounts/notifications.ts'
 import { links } from '../../domain/links.ts'
+import { yuan } from '../../domain/money.ts'
+import { overdueTransferDays } from '../../domain/orders/refund-requests.ts'
 import { sentence } from '../../domain/sentence.ts'
 import type { Context } from '../handler.ts'
 import type { Order } from './lock-order.ts'
@@ -23,7 +25,7 @@ export interface OrderNotice {
 export async function notifyOrderSide(
   tx: Db,
   context: Omit<OrderContext, 'pages'>,
-  order: Order,
+  order: Pick<Order, 'id' | 'buyerCompanyId' | 'sellerCompanyId'>,
   side: Side,
   { title, text, path, event = 'order.moved' }: OrderNotice,
 ): Promise<void> {
@@ -46,5 +48,33 @@ export async function notifyOperatorsOfDispute(
     title: `订单 ${order.orderNo} 发起了争议`,
     text: `原因：${sentence(reason)}请联系双方核实后裁定。`,
     path: links.disputes(),
+  })
+}
+
+/** Notifies operators of a refund that a buyer took to the platform. */
+export async function notifyOperatorsOfRefund(
+  tx: Db,
+  context: Omit<OrderContext, 'pages'>,
+  order: Order,
+  reason: string,
+) {
+  await notify(tx, context, 'order.disputed', await operatorIds(tx, 'trade'), {
+    title: `订单 ${order.orderNo} 的买家申请平台处理退款`,
+    text: `说明：${sentence(reason)}请核实后裁定。`,
+    path: links.disputes(),
+  })
+}
+
+/** Notifies operators of an agreed transfer back that the supplier has not made. */
+export async function notifyOperatorsOfOverdueTransfer(
+  tx: Db,
+  context: Omit<OrderContext, 'pages'>,
+  order: Order,
+  amount: number,
+) {
+  await notify(tx, context, 'order.disputed', await operatorIds(tx, 'trade'), {
+    title: `订单 ${order.orderNo} 的退款 ¥${yuan(amount)} 逾期未转账`,
+    text: `供应商同意退款后 ${overdueTransferDays} 天仍未登记转账，请联系双方。`,
+    path: links.disputes({ view: 'transfers' }),
   })
 }

@@ -12,18 +12,26 @@ import {
 import { disputeOrder } from './disputes/disputes.ts'
 import { lockOrder, type Order } from './lock-order.ts'
 import { type StepActor, moveOrder } from './move-order.ts'
-import { actorOf, recordSteps } from '../platform/history/record-steps.ts'
-import { and, asc, eq, inArray, isNotNull, sql, desc } from 'drizzle-orm'
+import { actorOf } from '../platform/history/record-steps.ts'
+import { and, asc, eq, inArray, isNotNull, notExists, sql, desc } from 'drizzle-orm'
 import type { ordersCalls } from '../../contract/orders/orders.ts'
-import { paymentLines } from '../../db/tables/orders.ts'
-import { endOfDay, maxPromisedDays } from '../../domain/orders/deadlines.ts'
+import { orderMilestones, paymentLines } from '../../db/tables/orders.ts'
+import { endOfDay, maxPromisedDays, shanghaiDaysBetween } from '../../domain/orders/deadlines.ts'
 import { date } from '../../domain/time.ts'
 import { endOrder } from './end-order.ts'
 import { notifyOrderSide, type OrderContext } from './notify-order.ts'
 import type { fulfilmentCalls } from '../../contract/orders/fulfilment.ts'
 import { deliveries } from '../../db/tables/fulfilment.ts'
 import { completeOrder } from './fulfilment/complete-order.ts'
+import { recordDueLines } from './payments/move-payment-line.ts'
 import type { Side } from '../../domain/sides.ts'
+import {
+  acceptMilestone,
+  requestMilestoneChanges,
+  startMilestone,
+  type MilestoneStep,
+} from './milestones/milestone-steps.ts'
+import { loadMilestones, milestoneOfStep } from './milestones/milestones.ts'
 
 /** Performs one step of a side on a locked order and returns the updated order. */
 export type StepHandler = (tx: Db, order: Order, by: StepActor) => Promise<Order>
@@ -35,6 +43,10 @@ interface StepRequest {
   readonly reason: string
   /** fen; undefined = all that was paid. */
   readonly refundAmount?: number | undefined
+  /** Of a step on a milestone. */
+  readonly milestoneId?: number | undefined
+  /** The displayed delivery. */
+  readonly deliveryId?: number | undefined
 }
 
 /** Context of a call of the buyer or the seller. */
@@ -57,13 +69,34 @@ export async function applyOrderStep(
   const { orderId, event } = request
   const { orderNo, status } = await db.transaction(async (tx) => {
     const order = await lockOrder(tx, side, caller.companyId, orderId, { mayEnd: mayEnd.has(event) })
+    const by = actorOf(caller)
+    const step = ofMilestones[event]
+    const milestones = step === undefined ? [] : await loadMilestones(tx, orderId)
+    const milestone = step && milestoneOfStep(milestones, request.milestoneId)
+    if (step !== undefined && milestone !== undefined)
+      return step(tx, context, order, { milestones, milestone, by }, request)
     const handler = ownHandlers[event] ?? sharedHandlers(side, request, context)[event]
     if (handler === undefined || !allowedOrderActions(order, side).includes(event))
       throw new CallFailed('stepNotAllowed')
-    return handler(tx, order, actorOf(caller))
+    return handler(tx, order, by)
   })
   note(`${orderNo}，${orderStepName(event)}`)
   return { status }
+}
+
+type MilestoneHandler = (
+  tx: Db,
+  context: OrderContext,
+  order: Order,
+  step: MilestoneStep,
+  request: StepRequest,
+) => Promise<Order>
+
+/** Steps that an order with stages takes milestone by milestone; which side may take them is checked by each. */
+const ofMilestones: Readonly<Partial<Record<OrderAction, MilestoneHandler>>> = {
+  start: startMilestone,
+  accept: (tx, context, order, step, { deliveryId }) => acceptMilestone(tx, context, order, step, deliveryId),
+  requestChanges: requestMilestoneChanges,
 }
 
 /** Steps of both sides: cancellation request and dispute. */
@@ -101,13 +134,16 @@ async function confirmOrder(
   const now = new Date()
   const promisedAt = parsePromisedDay(input.promisedAt, now)
   const set = { confirmedAt: now, ...(promisedAt === null ? {} : { promisedAt }) }
-  const moved = await moveOrder(tx, order, { event: 'confirm', actor: 'seller', by, set })
+  const facts = { promisedAt: promisedAt?.toISOString() ?? null }
+  const moved = await moveOrder(tx, order, { event: 'confirm', actor: 'seller', by, facts, set })
   if (order.source === 'demand') await shiftDueDates(tx, order, now)
-  await markFirstPaymentDue(tx, order.id)
+  const becameDue = await markFirstPaymentDue(tx, order.id)
+  // The first payment of goods and services is due since the order was placed.
+  const isDue = becameDue || order.source !== 'demand'
   const promise = promisedAt === null ? '' : `承诺 ${date(promisedAt.toISOString())} 前交付。`
   await notifyOrderSide(tx, context, moved, 'buyer', {
     title: `订单 ${order.orderNo} 已由供应商确认`,
-    text: `${promise}请按付款计划支付首笔款项。`,
+    text: `${promise}${isDue ? '请按付款计划支付首笔款项。' : '首笔款项在对应的里程碑验收后应付。'}`,
   })
   return moved
 }
@@ -131,17 +167,29 @@ async function startOrder(tx: Db, context: OrderContext, order: Order, by: StepA
   return moved
 }
 
-/** Due dates of an order from an offer count from the confirmation, not from the award. */
+/** Due dates and planned days of an order from an offer count from the confirmation, not from the award. */
 async function shiftDueDates(tx: Db, { id, createdAt }: Order, now: Date): Promise<void> {
+  const days = shanghaiDaysBetween(createdAt, now)
+  if (days > 0) {
+    await tx
+      .update(orderMilestones)
+      .set({ plannedAt: sql`${orderMilestones.plannedAt} + make_interval(hours => ${days * 24})` })
+      .where(eq(orderMilestones.orderId, id))
+  }
   const waitedSeconds = Math.max(0, now.getTime() - createdAt.getTime()) / 1000
   await tx
     .update(paymentLines)
-    .set({ dueAt: sql`${paymentLines.dueAt} + make_interval(secs => ${waitedSeconds})` })
+    .set({
+      dueAt: sql`greatest(${paymentLines.dueAt} + make_interval(secs => ${waitedSeconds}), now() + interval '1 day')`,
+    })
     .where(and(eq(paymentLines.orderId, id), eq(paymentLines.status, 'scheduled'), isNotNull(paymentLines.dueAt)))
 }
 
-/** Marks the first payment due on confirmation, at least one day ahead; the others keep their due dates. */
-async function markFirstPaymentDue(tx: Db, orderId: number): Promise<void> {
+/**
+ * Marks the first payment due on confirmation, at least one day ahead; the others keep their due dates. The payment of a
+ * stage waits for its acceptance. Returns whether a payment is due.
+ */
+async function markFirstPaymentDue(tx: Db, orderId: number): Promise<boolean> {
   const first = tx
     .select({ id: paymentLines.id })
     .from(paymentLines)
@@ -151,13 +199,21 @@ async function markFirstPaymentDue(tx: Db, orderId: number): Promise<void> {
   const due = await tx
     .update(paymentLines)
     .set({ status: 'due', dueAt: sql`greatest(${paymentLines.dueAt}, now() + interval '1 day')`, reminded: 'soon' })
-    .where(and(inArray(paymentLines.id, first), eq(paymentLines.status, 'scheduled')))
-    .returning({ id: paymentLines.id })
-  const step = { entity: 'payment' as const, event: 'due', fromStatus: 'scheduled', toStatus: 'due' }
-  await recordSteps(
-    tx,
-    due.map(({ id }) => ({ ...step, entityId: id })),
-  )
+    .where(
+      and(
+        inArray(paymentLines.id, first),
+        eq(paymentLines.status, 'scheduled'),
+        notExists(
+          tx
+            .select({ id: orderMilestones.id })
+            .from(orderMilestones)
+            .where(eq(orderMilestones.paymentLineId, paymentLines.id)),
+        ),
+      ),
+    )
+    .returning()
+  await recordDueLines(tx, due)
+  return due.length > 0
 }
 
 type BuyerStep = Parameters<typeof buyerOrderStep>[0]
@@ -182,8 +238,9 @@ async function acceptDelivery(
   { deliveryId }: BuyerStep,
   by: StepActor,
 ): Promise<Order> {
-  await assertNewestDelivery(tx, order, deliveryId)
-  const completed = await completeOrder(tx, context, order, { event: 'accept', actor: 'buyer', by })
+  const newest = await assertNewestDelivery(tx, order, deliveryId)
+  const facts = { delivery: newest?.seq ?? null }
+  const completed = await completeOrder(tx, context, order, { event: 'accept', actor: 'buyer', by, facts })
   await notifyOrderSide(tx, context, completed, 'seller', {
     title: `订单 ${order.orderNo} 已由买家验收`,
     text: '订单已完成。尚有未付款项的，买家仍可继续付款。',
@@ -206,11 +263,12 @@ async function requestChanges(
     actor: 'buyer',
     by,
     reason,
+    facts: { delivery: newest?.seq ?? null },
     set: { deliveredAt: null },
   })
   if (newest !== undefined) {
     const answer = { verdict: 'changes', reason, answeredAt: new Date() } as const
-    await tx.update(deliveries).set(answer).where(eq(deliveries.id, newest))
+    await tx.update(deliveries).set(answer).where(eq(deliveries.id, newest.id))
   }
   await notifyOrderSide(tx, context, moved, 'seller', {
     title: `订单 ${order.orderNo} 买家要求修改`,
@@ -219,15 +277,15 @@ async function requestChanges(
   return moved
 }
 
-/** Id of the newest delivery of a locked order; throws conflict if the viewed one is not the newest. */
-async function assertNewestDelivery(tx: Db, { id }: Order, viewedId: number | undefined): Promise<number | undefined> {
+/** The newest delivery of a locked order; throws conflict if the viewed one is not the newest. */
+async function assertNewestDelivery(tx: Db, { id }: Order, viewedId: number | undefined) {
   const [newest] = await tx
-    .select({ id: deliveries.id })
+    .select({ id: deliveries.id, seq: deliveries.seq })
     .from(deliveries)
     .where(eq(deliveries.orderId, id))
     .orderBy(desc(deliveries.seq))
     .limit(1)
   if (viewedId !== undefined && viewedId !== newest?.id)
     throw new CallFailed('conflict', { deliveryId: newest?.id ?? null })
-  return newest?.id
+  return newest
 }

@@ -7,7 +7,7 @@ import type { ListingKind } from '../../domain/catalogue/listing.ts'
 import type { CartListing } from '../../domain/orders/cart-items.ts'
 import type { QuantityDiscount } from '../../domain/orders/discounts.ts'
 import { freePostage, type PostageRule } from '../../domain/orders/postage.ts'
-import { mainPicture, placeholderImage, placeholderImageUrl } from '../catalogue/listings/listing-row.ts'
+import { listingPictureUrl, mainPicture } from '../catalogue/listings/listing-row.ts'
 import { isOpen } from '../shops/shop-rows.ts'
 import { holidayToday } from '../shops/today.ts'
 import { isListingPublished, type ListingStatus } from '../../domain/catalogue/listing-states.ts'
@@ -45,6 +45,8 @@ export interface PurchasableShop {
   /** Whether the shop is open; reliable until the transaction ends if it was read with a lock. */
   readonly isOpen: boolean
   readonly postage: PostageRule
+  /** Usual rate of tax, basis points; null = not stated. */
+  readonly taxRate: number | null
   readonly holiday: ReturnType<typeof holidayToday>
 }
 
@@ -65,6 +67,7 @@ const listingColumns = <T extends typeof services | typeof products>(t: T) => ({
   orgId: shops.companyId,
   shopName: shops.name,
   postage: shops.postage,
+  taxRate: shops.taxRate,
   holidayFrom: shops.holidayFrom,
   holidayUntil: shops.holidayUntil,
   holidayNotice: shops.holidayNotice,
@@ -110,6 +113,7 @@ type ListingRow = {
   readonly orgId: number
   readonly shopName: string
   readonly postage: PostageRule | null
+  readonly taxRate: number | null
   readonly holidayFrom: string | null
   readonly holidayUntil: string | null
   readonly holidayNotice: string
@@ -121,7 +125,7 @@ const sharedFields = (row: ListingRow) => ({
   title: row.title,
   categoryId: row.categoryId,
   onSale: isListingPublished(row.status) && row.deletedAt === null,
-  pictureUrl: row.picture ?? placeholderImageUrl(placeholderImage(row.figure)),
+  pictureUrl: listingPictureUrl(row.picture, row.figure),
   shop: {
     shopId: row.shopId,
     orgId: row.orgId,
@@ -129,6 +133,7 @@ const sharedFields = (row: ListingRow) => ({
     certified: isCertified(row.certification),
     isOpen: row.isShopOpen,
     postage: row.postage ?? freePostage,
+    taxRate: row.taxRate,
     holiday: holidayToday(row),
   },
 })

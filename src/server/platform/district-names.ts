@@ -2,24 +2,38 @@ import { inArray } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { districts } from '../../db/tables/reference.ts'
 
-const cachedNames = new WeakMap<Db, Promise<ReadonlyMap<string, string>>>()
+/** Operators rename districts rarely; other processes see a new name after this time. Milliseconds. */
+const namesAge = 60_000
+
+interface CachedNames {
+  readonly names: Promise<ReadonlyMap<string, string>>
+  readonly until: number
+}
+const cachedNames = new WeakMap<Db, CachedNames>()
 
 async function readNames(db: Db): Promise<ReadonlyMap<string, string>> {
   const rows = await db.select({ code: districts.code, name: districts.name }).from(districts)
   return new Map(rows.map(({ code, name }) => [code, name]))
 }
 
-/** Full names of districts by code. The national register does not change while a process runs, so it is read once. */
+/** Full names of districts by code, switched off ones too, cached for a minute. */
 export async function districtNames(db: Db): Promise<ReadonlyMap<string, string>> {
-  const names = cachedNames.get(db) ?? readNames(db)
-  cachedNames.set(db, names)
-  const map = await names.catch((thrown: unknown) => {
+  const known = cachedNames.get(db)
+  if (known !== undefined && known.until > Date.now()) return known.names
+  const names = readNames(db)
+  cachedNames.set(db, { names, until: Date.now() + namesAge })
+  try {
+    const map = await names
+    if (map.size === 0) cachedNames.delete(db)
+    return map
+  } catch (thrown) {
     cachedNames.delete(db)
     throw thrown
-  })
-  if (map.size === 0) cachedNames.delete(db)
-  return map
+  }
 }
+
+/** After an edit: the next read of names is of the database. */
+export const forgetDistrictNames = (db: Db): void => void cachedNames.delete(db)
 
 /**
  * Full names of some districts and their ancestors, read by the caller's connection: inside a transaction, where

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { zip, type AsyncZippable } from 'fflate'
 import type { Logger } from 'pino'
@@ -130,8 +130,8 @@ async function createDataExport(db: Db, { id, userId }: Export, { push, provider
     ...(await collectFiles(db, userId, providers)),
   ]
   const bytes = await createZip(Object.fromEntries(entries.map((entry) => [entry.name, entry.bytes])))
-  // The same key for a second attempt: nothing is left behind.
-  const storageKey = `personal-data/${id}`
+  // A key for each attempt: two at once must not write into the same file.
+  const storageKey = `personal-data/${id}-${randomBytes(8).toString('hex')}`
   await providers.storage.put(storageKey, bytes, 'application/zip')
   const { context, notifyAll } = createJobContext(push)
   const isSaved = await db.transaction(async (tx) => {
@@ -148,9 +148,8 @@ async function createDataExport(db: Db, { id, userId }: Export, { push, provider
     })
     return true
   })
-  // The account was closed meanwhile.
-  const [still] = await db.select({ id: dataExports.id }).from(dataExports).where(eq(dataExports.id, id))
-  if (!isSaved && still === undefined) await providers.storage.remove(storageKey)
+  // The account was closed meanwhile, or another attempt was faster.
+  if (!isSaved) await providers.storage.remove(storageKey)
   await notifyAll()
 }
 
@@ -163,6 +162,9 @@ const explanation = `本压缩包是您在平台上的个人信息副本。
 /** Rows per table; beyond it the newest are not included, which the file says by its length. */
 const maxRows = 100_000
 
+/** Names of files of a research programme are secrets of its company. */
+const isExportedFile = ne(files.purpose, 'programme')
+
 /** The person's rows of every table, as JSON; without credentials and secrets of companies. */
 async function collectRows(db: Db, keys: PersonKeys): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = []
@@ -172,7 +174,7 @@ async function collectRows(db: Db, keys: PersonKeys): Promise<ZipEntry[]> {
     const rows: readonly Readonly<Record<string, unknown>>[] = await db
       .select()
       .from(table)
-      .where(rowsOfPerson(personal, keys))
+      .where(and(rowsOfPerson(personal, keys), table === files ? isExportedFile : undefined))
       .limit(maxRows)
     if (rows.length === 0) continue
     const own = rows.map((row) =>

@@ -7,17 +7,21 @@ import * as chat from '../../db/tables/chat.ts'
 import * as declarations from '../../db/tables/declarations.ts'
 import * as demands from '../../db/tables/demands.ts'
 import * as digital from '../../db/tables/digital.ts'
+import * as dealRecord from '../../db/tables/deal-record.ts'
 import * as draw from '../../db/tables/draw.ts'
 import * as drug from '../../db/tables/drug.ts'
+import * as evaluations from '../../db/tables/evaluations.ts'
 import * as fulfilment from '../../db/tables/fulfilment.ts'
 import * as help from '../../db/tables/help.ts'
 import * as interest from '../../db/tables/interest.ts'
 import * as letters from '../../db/tables/letters.ts'
 import * as live from '../../db/tables/live.ts'
+import * as openApi from '../../db/tables/open-api.ts'
 import * as operations from '../../db/tables/operations.ts'
 import * as orders from '../../db/tables/orders.ts'
 import * as payments from '../../db/tables/payments.ts'
 import * as privacy from '../../db/tables/privacy.ts'
+import * as programmes from '../../db/tables/programmes.ts'
 import * as shops from '../../db/tables/shops.ts'
 import * as support from '../../db/tables/support.ts'
 import * as twoFactor from '../../db/tables/two-factor.ts'
@@ -31,17 +35,21 @@ const modules: readonly object[] = [
   declarations,
   demands,
   digital,
+  dealRecord,
   draw,
   drug,
+  evaluations,
   fulfilment,
   help,
   interest,
   letters,
   live,
   operations,
+  openApi,
   orders,
   payments,
   privacy,
+  programmes,
   shops,
   support,
   twoFactor,

@@ -7,11 +7,13 @@ import { offers } from '../../db/tables/demands.ts'
 import { orders } from '../../db/tables/orders.ts'
 import type { Context, Handler, Seller } from '../handler.ts'
 import { lockCompany } from '../accounts/companies/company-for-change.ts'
+import { endedStatuses } from '../../domain/orders/order-states.ts'
+import { countHeldPayments } from '../orders/payouts/held-money.ts'
 import { lockShop, allShopPageTags } from '../shops/seller/own-shop.ts'
 import { unlistCompany } from '../catalogue/publishing/unlist-company.ts'
 
 /** Order states without open supplier duties. */
-const finishedStates = ['completed', 'declined', 'cancelled'] as const
+const finishedStates = ['completed', ...endedStatuses] as const
 
 /**
  * Closes the shop of the caller's company: it is no longer a seller, its listings are unlisted and users with
@@ -53,5 +55,6 @@ async function assertShopIdle(tx: Db, companyId: number): Promise<void> {
     and(eq(orders.sellerCompanyId, companyId), notInArray(orders.status, [...finishedStates])),
   )
   const offered = await tx.$count(offers, and(eq(offers.companyId, companyId), eq(offers.status, 'submitted')))
-  if (underWay + offered > 0) throw new CallFailed('shopBusy', { orders: underWay, offers: offered })
+  const held = await countHeldPayments(tx, companyId)
+  if (underWay + offered + held > 0) throw new CallFailed('shopBusy', { orders: underWay, offers: offered, held })
 }

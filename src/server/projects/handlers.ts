@@ -1,4 +1,3 @@
-import type { Contract } from '../../contract/contract.ts'
 import type { Handlers } from '../handler.ts'
 import type { bookingsCalls } from '../../contract/projects/bookings.ts'
 import { bookingCancel, bookingLast, bookingOrder, bookings, bookingStep, ownBookings } from './bookings/bookings.ts'
@@ -36,6 +35,4 @@ const bookingsHandlers: Handlers<typeof bookingsCalls> = {
   bookingStep,
 }
 
-export const projectsHandlers = { ...bookingsHandlers, ...declarationsHandlers } satisfies Handlers<
-  Contract['projects']
->
+export const projectsHandlers = { ...bookingsHandlers, ...declarationsHandlers }

@@ -2,13 +2,18 @@ import { CallFailed } from '../../contract/failures.ts'
 import type { ReadWord } from '../../domain/accounts/licence-layout.ts'
 import { startOcrThread, type OcrThread } from './ocr-thread.ts'
 
+/**
+ * How a picture is prepared. `red` and `redSmall` fade red ink, so that a seal over the text does not hide it; they differ in size and filter, so that two readings are independent of each other.
+ */
+type Preparation = 'grey' | 'red' | 'redSmall'
+
 /** Text recognition, one picture at a time, in a separate thread. */
 export interface Ocr {
   /**
    * Words with their positions; empty where nothing can be read. Throws CallFailed `ocrBusy` when the queue is full or
    * a picture takes too long.
    */
-  readonly words: (picture: Uint8Array) => Promise<readonly ReadWord[]>
+  readonly words: (picture: Uint8Array, preparation?: Preparation) => Promise<readonly ReadWord[]>
   readonly close: () => Promise<void>
 }
 
@@ -38,12 +43,12 @@ export function createOcr(start: () => Promise<OcrThread> = startOcrThread, pati
     read = 0
     await ending?.then((one) => one.end()).catch(() => {})
   }
-  const one = async (picture: Uint8Array) => {
+  const one = async (picture: Uint8Array, preparation: Preparation) => {
     if (closed) throw new CallFailed('ocrBusy')
     clearTimeout(idle)
     try {
       return await withTimeout(patience.maxMs, async (isLate) => {
-        const prepared = await prepare(picture)
+        const prepared = await prepare(picture, preparation)
         if (prepared === undefined || isLate()) return []
         thread ??= start()
         return wordsOf(await (await thread).read(prepared))
@@ -58,10 +63,10 @@ export function createOcr(start: () => Promise<OcrThread> = startOcrThread, pati
     }
   }
   return {
-    words: async (picture) => {
+    words: async (picture, preparation = 'grey') => {
       if (waiting > patience.waiting) throw new CallFailed('ocrBusy')
       waiting += 1
-      const mine = last.then(() => one(picture)).finally(() => (waiting -= 1))
+      const mine = last.then(() => one(picture, preparation)).finally(() => (waiting -= 1))
       last = mine.catch(() => {})
       return mine
     },
@@ -89,26 +94,42 @@ async function withTimeout<T>(longest: number, work: (isLate: () => boolean) => 
 
 /** Size with the best recognition; narrow pictures are not enlarged beyond it. */
 const readable = { width: 1_600, height: 2_400, fit: 'inside' } as const
+/** Size of the second reading. */
+const readableSmall = { width: 1_320, height: 1_980, fit: 'inside' } as const
+/** Adds to red what it has more than green: red ink becomes as light as paper, black and grey stay. */
+const redRow: [number, number, number] = [1.5, -0.5, 0]
+const withoutRed: [typeof redRow, typeof redRow, typeof redRow] = [redRow, redRow, redRow]
 /** Maximum pixels of a stored licence (platform/files/pictures.ts), and maximum aspect ratio of a document. */
 const [maxPixels, maxAspectRatio] = [12_000_000, 6]
 
-/** Converts to normalised greyscale in a readable size; undefined if it cannot be a document. */
-async function prepare(picture: Uint8Array): Promise<Uint8Array | undefined> {
+/** How the picture library says that its own time limit was exceeded: `timeout: 45% complete`. */
+const isTimeout = (thrown: unknown): boolean => thrown instanceof Error && /\btimeout\b/i.test(thrown.message)
+
+/**
+ * Converts to normalised greyscale in a readable size; undefined if it cannot be a document. Throws ocrBusy where the
+ * time was too short, which says nothing about the picture.
+ */
+async function prepare(picture: Uint8Array, preparation: Preparation): Promise<Uint8Array | undefined> {
   try {
     const { default: sharp } = await import('sharp')
-    const { width, height } = await sharp(picture, { limitInputPixels: false }).metadata()
+    const { width, height, channels } = await sharp(picture, { limitInputPixels: false }).metadata()
     if (width * height > maxPixels || Math.max(width, height) > maxAspectRatio * Math.min(width, height))
       return undefined
-    return await sharp(picture, { limitInputPixels: maxPixels })
+    const flat = sharp(picture, { limitInputPixels: maxPixels })
       .timeout({ seconds: 20 })
       .rotate()
       .flatten({ background: '#ffffff' })
+    if (preparation === 'grey')
+      return await flat.greyscale().normalise().resize(readable).png({ compressionLevel: 1 }).toBuffer()
+    const sized = flat.resize(preparation === 'red' ? readable : readableSmall)
+    // A grey picture has no red to take away.
+    const faded = channels < 3 ? sized : sized.recomb(withoutRed).extractChannel('red')
+    const even = sharp(await faded.png({ compressionLevel: 1 }).toBuffer())
       .greyscale()
       .normalise()
-      .resize(readable)
-      .png({ compressionLevel: 1 })
-      .toBuffer()
-  } catch {
+    return await (preparation === 'red' ? even : even.median(3)).png({ compressionLevel: 1 }).toBuffer()
+  } catch (thrown) {
+    if (isTimeout(thrown)) throw new CallFailed('ocrBusy')
     return undefined
   }
 }

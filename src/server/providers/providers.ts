@@ -5,6 +5,7 @@ import { createPay, type PayProviders, type PayDependencies } from './pay/create
 import { createSms } from './sms-sender.ts'
 import type { SmsSender } from './sms.ts'
 import { createSso, type Sso } from './sso.ts'
+import { createWebPush, type WebPush } from './web-push/web-push.ts'
 import { createStorage, type Storage } from './storage.ts'
 
 /** External services, chosen by the settings. */
@@ -14,6 +15,7 @@ export interface Providers extends PayProviders {
   readonly sms: SmsSender | undefined
   readonly mail: MailSender | undefined
   readonly sso: Sso | undefined
+  readonly webPush: WebPush
   readonly close: () => Promise<void>
 }
 
@@ -26,6 +28,7 @@ export function createProviders(config: Config, around: PayDependencies = {}): P
     sms: createSms(config),
     mail,
     sso: createSso(config),
+    webPush: createWebPush(config),
     ...createPay(config, around),
     close: async () => {
       mail?.close()

@@ -38,6 +38,11 @@ export function s3Storage(s3: NonNullable<Config['s3']>): Storage {
       if (Body === undefined) throw new Error(`Nothing under ${key}`)
       return Body.transformToByteArray()
     },
+    stream: async function* (key) {
+      const { Body } = await client.send(new GetObjectCommand(at(key)))
+      if (Body === undefined) throw new Error(`Nothing under ${key}`)
+      yield* chunksOf(Body.transformToWebStream())
+    },
     remove: async (key) => {
       await client.send(new DeleteObjectCommand(at(key)))
     },
@@ -60,4 +65,8 @@ export function s3Storage(s3: NonNullable<Config['s3']>): Storage {
       } while (after !== undefined)
     },
   }
+}
+
+async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* stream
 }

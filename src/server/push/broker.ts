@@ -3,7 +3,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { z } from 'zod'
 import { topicOf } from '../../domain/chat/topics.ts'
 import { connectCluster, type Cluster } from './cluster.ts'
-import { createConnectionRegistry, brokerAuthorisation } from './broker-authorisation.ts'
+import { createConnectionRegistry, createSensorRegistry, brokerAuthorisation } from './broker-authorisation.ts'
 import { OrderedPersistence } from './ordered-persistence.ts'
 import type { Push, PushOptions } from './push.ts'
 import { socketStream } from './socket-stream.ts'
@@ -63,29 +63,37 @@ const connectTimeoutMs = 10_000
 const maxConnectionMs = 12 * 3_600_000
 
 /** Creates the broker of this process; with Redis, one of a cluster; in a worker, one of this machine. */
-export function createPush({ redis, bus: machineBus, log, connections, config, refusals }: PushOptions): Push {
+export function createPush(options: PushOptions): Push {
+  const { redis, bus: machineBus, sensors: gate, log, connections, config, refusals } = options
   const bus = redis === undefined ? machineBus : undefined
   const tickets = redis === undefined ? (bus === undefined ? memoryTickets() : workerTickets(bus)) : redisTickets(redis)
   const registry = createConnectionRegistry()
+  const sensors = createSensorRegistry()
   const accepts = new WeakMap<object, () => void>()
   /** Client addresses by stream. */
   const addresses = new WeakMap<object, string>()
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false })
   const endLocalConnections = (sessionId: number) => registry.ofSession(sessionId).forEach((client) => client.close())
+  const endLocalSensor = (sensorId: number) => sensors.ofSensor(sensorId).forEach((client) => client.close())
   const opening = open()
   opening.catch((err: unknown) => log.error({ err }, 'the broker did not open'))
   let running: { readonly broker: Aedes; readonly cluster: Cluster | undefined } | undefined
   let closing: Promise<void> | undefined
 
   async function open() {
-    const cluster = redis === undefined ? undefined : await connectCluster(redis, { ended: endLocalConnections, log })
+    const listener = { ended: endLocalConnections, sensorEnded: endLocalSensor, log }
+    const cluster = redis === undefined ? undefined : await connectCluster(redis, listener)
     const broker = await Aedes.createBroker({
       // No queue between clients: a slow one is disconnected (broker-authorisation.ts) and must not block the others.
       concurrency: 0,
       connectTimeout: connectTimeoutMs,
       drainTimeout: 15_000,
-      ...brokerAuthorisation(tickets, registry, ({ conn }, reason, userId) =>
-        refusals.note({ reason, path: mqttPath, address: addresses.get(conn) ?? '', userId }),
+      ...brokerAuthorisation(
+        tickets,
+        registry,
+        ({ conn }, reason, userId) =>
+          refusals.note({ reason, path: mqttPath, address: addresses.get(conn) ?? '', userId }),
+        { gate, registry: sensors },
       ),
       ...(cluster === undefined ? { persistence: new OrderedPersistence() } : cluster.options),
     })
@@ -103,7 +111,8 @@ export function createPush({ redis, bus: machineBus, log, connections, config, r
 
   function limitLifetime(client: Client): void {
     const session = registry.sessionOf(client)
-    const left = session === undefined ? 0 : session.sessionEndsAt.getTime() - Date.now()
+    const isSensor = sensors.sensorOf(client) !== undefined
+    const left = session === undefined ? (isSensor ? maxConnectionMs : 0) : session.sessionEndsAt.getTime() - Date.now()
     const timer = setTimeout(() => client.close(), Math.min(left, maxConnectionMs))
     timer.unref()
     client.conn.once('close', () => clearTimeout(timer))
@@ -117,7 +126,10 @@ export function createPush({ redis, bus: machineBus, log, connections, config, r
     const handle = ({ broker }: { readonly broker: Aedes }) => {
       const client = broker.handle(stream)
       // Also for clients that were never registered: refused, or disconnected meanwhile.
-      stream.once('close', () => registry.remove(client))
+      stream.once('close', () => {
+        registry.remove(client)
+        sensors.remove(client)
+      })
     }
     opening.then(handle, () => stream.destroy())
   }
@@ -138,6 +150,7 @@ export function createPush({ redis, bus: machineBus, log, connections, config, r
     const { userId, message } = pushPayload.parse(given)
     publishHere(userId, message)
   })
+  bus?.subscribe('sensorEnded', (sensorId) => endLocalSensor(z.int().parse(sensorId)))
   bus?.subscribe('sessionEnded', (sessionId) => endLocalConnections(z.int().parse(sessionId)))
 
   return {
@@ -152,6 +165,12 @@ export function createPush({ redis, bus: machineBus, log, connections, config, r
       void bus?.publish('sessionEnded', sessionId)
       tickets.revoke(sessionId).catch((err: unknown) => log.warn({ err }, 'tickets not revoked'))
     },
+    endSensor: (sensorId) => {
+      endLocalSensor(sensorId)
+      running?.cluster?.publishSensorEnd(sensorId)
+      void bus?.publish('sensorEnded', sensorId)
+    },
+    sensors: sensors.ids,
     sessions: registry.sessions,
     attach: (server) => acceptUpgrades(server, { path: mqttPath, sockets, config, refusals, receive }),
     ready: () => running !== undefined && closing === undefined,

@@ -8,18 +8,28 @@ import { withPing } from '../redis.ts'
 
 /** Redis channel with the ids of ended sessions. */
 const endedChannel = 'portal:push:ended'
+/** Redis channel with the ids of revoked sensors. */
+const sensorChannel = 'portal:push:sensor-ended'
 
 /** Connects the brokers of several processes. */
 export interface Cluster {
   readonly options: Pick<AedesOptions, 'mq' | 'persistence'>
   readonly publishSessionEnd: (sessionId: number) => void
+  readonly publishSensorEnd: (sensorId: number) => void
   readonly close: () => Promise<void>
 }
 
-/** Shares messages, persistence and sign-outs over Redis. `onSessionEnded` gets sessions ended by other processes. */
+/** What other processes have ended. */
+interface ClusterListener {
+  readonly ended: (sessionId: number) => void
+  readonly sensorEnded: (sensorId: number) => void
+  readonly log: Logger
+}
+
+/** Shares messages, persistence and sign-outs over Redis. */
 export async function connectCluster(
   redis: Redis,
-  { ended: onSessionEnded, log }: { readonly ended: (sessionId: number) => void; readonly log: Logger },
+  { ended: onSessionEnded, sensorEnded, log }: ClusterListener,
 ): Promise<Cluster> {
   const make = () =>
     withPing(
@@ -33,10 +43,11 @@ export async function connectCluster(
   // Not in its types: without an error listener this emitter would end the process; errors are logged above.
   const state: unknown = Reflect.get(mq, 'state')
   if (state instanceof EventEmitter) state.on('error', () => {})
-  await subscriber.subscribe(endedChannel)
-  subscriber.on('message', (_channel, sessionId) => onSessionEnded(Number(sessionId)))
+  await subscriber.subscribe(endedChannel, sensorChannel)
+  subscriber.on('message', (channel, id) => (channel === sensorChannel ? sensorEnded : onSessionEnded)(Number(id)))
   return {
     options: { mq, persistence: withoutWills(redisPersistence({ conn })) },
+    publishSensorEnd: (sensorId) => void redis.publish(sensorChannel, String(sensorId)).catch(() => {}),
     publishSessionEnd: (sessionId) => void redis.publish(endedChannel, String(sessionId)).catch(() => {}),
     close: async () => {
       await Promise.all([subConn, pubConn, conn, subscriber].map(endConnection))

@@ -14,6 +14,18 @@ export interface PushSession {
   readonly sessionEndsAt: Date
 }
 
+/** What sensors of companies may do; server/orders/samples/sensor-gate.ts. */
+export interface SensorGate {
+  /** Whether a credential is that of a sensor that is not revoked, and of a company that is active. */
+  readonly authenticate: (sensorId: number, secret: string) => Promise<boolean>
+  /** Resolves once the readings of a message are committed; rejects when they are refused or cannot be written. */
+  readonly write: (sensorId: number, payload: string) => Promise<void>
+  /** Tells the company why a sensor was refused. */
+  readonly noteRefusal: (sensorId: number, refusal: string) => Promise<void>
+  /** Those of some sensors that are not revoked, and of companies that are active. */
+  readonly liveAmong: (sensorIds: readonly number[]) => Promise<ReadonlySet<number>>
+}
+
 /** Live messages to browsers over MQTT. Best effort: clients catch up from the database by sequence number. */
 export interface Push {
   /** Sends a JSON message to every open connection of a user. Never throws, never waits. */
@@ -22,6 +34,10 @@ export interface Push {
   readonly ticket: (session: PushSession) => Promise<string>
   /** Ends the connections of a session that was signed out. */
   readonly endSession: (sessionId: number) => void
+  /** Ends the connections of a sensor that was revoked. */
+  readonly endSensor: (sensorId: number) => void
+  /** Sensors that have a connection open in this process. */
+  readonly sensors: () => ReadonlySet<number>
   /** Sessions that have a connection open in this process. */
   readonly sessions: () => ReadonlySet<number>
   /** Takes WebSocket upgrades on /mqtt of an HTTP server, until the returned function is called. */
@@ -35,6 +51,8 @@ export interface PushOptions {
   readonly redis: Redis | undefined
   /** Other workers of this machine; not used with Redis. */
   readonly bus?: WorkerBus | undefined
+  /** Absent: no sensor may connect. */
+  readonly sensors?: SensorGate | undefined
   readonly log: Logger
   readonly connections: Gauge
   readonly config: Pick<Config, 'siteUrl' | 'siteOrigins' | 'trustProxy'>

@@ -1,4 +1,5 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
 import type { referenceCalls } from '../../contract/reference/reference.ts'
 import { dictionaries } from '../../db/tables/reference.ts'
 import type { Context, Handler } from '../handler.ts'
@@ -24,6 +25,19 @@ const withoutBlank = (key: string) => key.trim()
 /** Texts of one dictionary by their code, in order. */
 export const dictionaryTexts = async (context: CacheContext, dictKey: string): Promise<ReadonlyMap<string, string>> =>
   new Map(((await dictionariesByKey(context)).get(dictKey) ?? []).map(({ dictCode, dictText }) => [dictCode, dictText]))
+
+/** Key of the dictionary of qualifications. */
+export const qualificationKey = 'QUALIFICATION_TAG'
+
+/** All qualifications that a shop can hold, without the cache of calls. */
+export async function listQualificationTags(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ tag: dictionaries.dictCode })
+    .from(dictionaries)
+    .where(eq(dictionaries.dictKey, qualificationKey))
+    .orderBy(asc(dictionaries.sort), asc(dictionaries.id))
+  return rows.map(({ tag }) => tag)
+}
 
 export const dictionaryMap: Handler<typeof referenceCalls.dictionaryMap> = async ({ keys }, context) => {
   const requestedKeys = keys === undefined ? undefined : new Set(keys.map(withoutBlank))

@@ -11,10 +11,14 @@ import type { Context, Handler } from '../handler.ts'
 
 const cachedDistricts = cachedReads<readonly District[]>({ tags: [referenceTag] })
 
-/** The national register as a tree, built once per process. */
+/** The register as a tree, without what is switched off and everything below it. */
 const districtRegister = (context: Pick<Context, 'db' | 'pages'>) =>
   cachedDistricts(context, 'all', async () => {
-    const rows = await context.db.select().from(districts).orderBy(asc(districts.code))
+    const rows = await context.db
+      .select()
+      .from(districts)
+      .where(eq(districts.isOff, false))
+      .orderBy(asc(districts.code))
     const below = Map.groupBy(rows, (row) => row.parentCode)
     const branch = ({ code, name }: (typeof rows)[number]): District => ({
       code,

@@ -1,6 +1,7 @@
 import type { Contract } from '../../contract/contract.ts'
 import type { categoryEditingCalls } from '../../contract/reference/category-editing.ts'
 import type { dictionaryEditingCalls } from '../../contract/reference/dictionary-editing.ts'
+import type { districtEditingCalls } from '../../contract/reference/district-editing.ts'
 import type { Handlers } from '../handler.ts'
 import { adDelete, adSave, adSetting, ads } from './ads.ts'
 import { areaMenu, districtSubset, districtTree } from './districts.ts'
@@ -14,6 +15,7 @@ export const referenceHandlers: Handlers<
     | 'categoriesForIndex'
     | keyof typeof categoryEditingCalls
     | keyof typeof dictionaryEditingCalls
+    | keyof typeof districtEditingCalls
   >
 > = {
   adDelete,

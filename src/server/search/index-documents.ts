@@ -4,7 +4,7 @@ import { companies } from '../../db/tables/accounts.ts'
 import { brands, productSpecs, products, services } from '../../db/tables/catalogue.ts'
 import { demands } from '../../db/tables/demands.ts'
 import { categories } from '../../db/tables/reference.ts'
-import { shops } from '../../db/tables/shops.ts'
+import { qualificationItems, shopQualifications, shops } from '../../db/tables/shops.ts'
 import type { AttributeValues } from '../../domain/catalogue/attributes.ts'
 import type { ListingDetail, ListingKind } from '../../domain/catalogue/listing.ts'
 import { listingTokens, shopTokens } from './document-tokens.ts'
@@ -159,10 +159,41 @@ export async function indexShops(db: Db, ids: Ids): Promise<void> {
     .from(shops)
     .innerJoin(companies, eq(companies.id, shops.companyId))
     .where(inArray(shops.id, [...ids]))
+  const scopes = await scopeTexts(db, ids)
   await writeTokens(
     db,
     shops,
-    rows.map(({ id, tags, capabilities, ...row }) => [id, shopTokens({ ...row, terms: [...tags, ...capabilities] })]),
+    rows.map(({ id, tags, capabilities, ...row }) => [
+      id,
+      shopTokens({ ...row, terms: [...tags, ...capabilities, ...(scopes.get(id) ?? [])] }),
+    ]),
+  )
+}
+
+/** Texts of accredited items that a search document has at most. */
+const maxScopeTexts = 1_500
+
+/** Items, parameters and methods of the certificates in force, by shop, each once. */
+async function scopeTexts(db: Db, ids: Ids): Promise<ReadonlyMap<number, readonly string[]>> {
+  const { item, parameter, method, qualificationId } = qualificationItems
+  const rows = await db
+    .select({ shopId: shopQualifications.shopId, item, parameter, method })
+    .from(qualificationItems)
+    .innerJoin(shopQualifications, eq(shopQualifications.id, qualificationId))
+    .where(
+      and(
+        inArray(shopQualifications.shopId, [...ids]),
+        eq(shopQualifications.status, 'approved'),
+        sql`(${shopQualifications.until} is null or ${shopQualifications.until} >= (now() at time zone 'Asia/Shanghai')::date)`,
+      ),
+    )
+  return new Map(
+    [...Map.groupBy(rows, ({ shopId }) => shopId)].map(([shopId, items]) => [
+      shopId,
+      [...new Set(items.flatMap((one) => [one.item, one.parameter, one.method]))]
+        .filter((text) => text !== '')
+        .slice(0, maxScopeTexts),
+    ]),
   )
 }
 

@@ -4,7 +4,7 @@ import { queryAll, queryAny, prefixToken, tsqueryOf, exactToken, type SearchQuer
 import { isSearchableToken, normalizeNumber, tokenPrefixes } from './document-tokens.ts'
 import { knowledge, knowledgeKey } from './knowledge.ts'
 import { asPinyin } from './pinyin.ts'
-import { conceptsAt, innerWords, plainText, segmentsOf, type Segment } from './segment.ts'
+import { conceptsAt, innerWords, meaningOf, plainText, segmentsOf, type Segment } from './segment.ts'
 import { basicTokens, segmentWords, tokenize, extractNumbers } from './tokenize.ts'
 
 /** Queries of a keyword on the column `tokens`; undefined where one does not apply. */
@@ -17,6 +17,8 @@ export interface KeywordQueries {
   readonly wholeTitle: SearchQuery | undefined
   /** The same, and one of them in the name of a category: what the listing is, not what it mentions. */
   readonly topic: SearchQuery | undefined
+  /** Every word or its concept as a word of the title or of the name of a category. */
+  readonly inCategory: SearchQuery | undefined
   /** The number, complete. */
   readonly number: SearchQuery | undefined
   /** Pinyin prefix; the same in the title. */
@@ -41,7 +43,9 @@ export interface KeywordGroup {
 }
 
 /** Marks of a keyword before it is read: plain, lower-case, simplified. */
-const plainKeyword = (keyword: string) => plainText(normalizeKeyword(keyword))
+const plainKeyword = (keyword: string) => plainText(normalizeKeyword(keyword).replace(revision, ''))
+/** The revision of a guideline: ICH Q2(R2) is ICH Q2. */
+const revision = /(?<=[a-z]\d{1,2}[a-z]?)\s?\(r\d\)/giu
 
 /** What a keyword asks for, in its order; single Chinese characters only where there is nothing else. */
 export function keywordGroups(keyword: string): KeywordGroup[] {
@@ -70,9 +74,12 @@ export function keywordGroups(keyword: string): KeywordGroup[] {
 
 const isSingle = ({ text }: Pick<KeywordGroup, 'text'>) => /^\p{Script=Han}$/u.test(text)
 /** Characters that join words and mean nothing alone. */
-const grammar = /[的和与及或在了是用对做测为以将于从等之并含有能可给个种类级家款]/u
+const grammar = /[的和与及或在了是用对做测为以将于从等之并含有能可给个种类级家款前后时里]/u
 
-const isGrammar = (text: string) => [...text].every((sign) => grammar.test(sign))
+/** Words around what is sought that no listing is about. */
+const asking = new Set('怎么 什么 哪些 哪个 如何 是否 可以 能够 需要 一个 一些 一下 一种 一家 一台 几个 自己 我们 他们 你们 这个 那个 这种 这些 有没有 没有 时候 进行 关于 对于 以及 或者 还是 并且 如果 因为 所以 但是 会不会 能不能 是不是 多少 多久 要做 想做 想买 想要 准备 打算 目前 现在 最好 希望 里面 其中 之前 之后 以后 已经 正在 一起 同时 应该 必须 帮忙 帮我 求购 寻找 推荐 请问'.split(' ')) // prettier-ignore
+
+const isGrammar = (text: string) => asking.has(text) || [...text].every((sign) => grammar.test(sign))
 
 /** A single character beside a word says something together with its neighbour: 肝 of 肝毒性 as 肝毒. */
 function pairOf({ text, segments }: Pick<KeywordGroup, 'text' | 'segments'>, plain: string): string | undefined {
@@ -161,7 +168,16 @@ export function groupQuery(group: KeywordGroup, sign: string): SearchQuery | und
 }
 
 /** Words that say how and not what: a listing without them is as good. */
-const general = new Set('研究 试验 实验 测试 检测 分析 开发 服务 方法 技术 评价 评估 测定 生产 产品 项目 工艺 研发 制备 定制 筛选 合成 模型 验证 采购 购买 试剂盒 标准品 对照品 glp gmp cgmp gcp cnas cma aaalac'.split(' ')) // prettier-ignore
+const general = new Set('药物 药品 产品 样品 样本 风险 报告 数据 材料 实验室 客户 要求 支持 外包 委托 方案 平台 咨询 研究 试验 实验 测试 检测 分析 开发 服务 方法 技术 评价 评估 测定 生产 项目 工艺 研发 制备 定制 筛选 合成 模型 验证 采购 购买 试剂盒 标准品 对照品 glp gmp cgmp gcp cnas cma aaalac'.split(' ')) // prettier-ignore
+
+/** General words that a listing need not have if it has a term of the question: 溶出度 检测 is 溶出度. */
+const empty = new Set('研究 试验 实验 测试 检测 分析 服务 评价 评估 测定 项目 技术 咨询 外包 方案 相关 公司 机构 平台'.split(' ')) // prettier-ignore
+
+/** The groups that a listing must have. */
+function neededGroups(groups: readonly KeywordGroup[]): readonly KeywordGroup[] {
+  const hasTerm = groups.some((group) => group.isConcept && !isGeneral(group))
+  return hasTerm ? groups.filter(({ text, isConcept }) => isConcept || !empty.has(text)) : groups
+}
 
 export const isGeneral = ({ text }: Pick<KeywordGroup, 'text'>): boolean => general.has(text)
 
@@ -213,9 +229,22 @@ const otherConcepts = ({ keys, isConcept }: KeywordGroup, map: ReadonlyMap<strin
 export const relatedQuery = (group: KeywordGroup, sign: string): SearchQuery | undefined =>
   otherConcepts(group, knowledge().related, sign)
 
+/** A group as another of the concepts that one which includes it includes; undefined without any. */
+export const siblingQuery = ({ keys, isConcept }: KeywordGroup): SearchQuery | undefined =>
+  isConcept
+    ? signed('', tokenPrefixes.wider, [...new Set(keys.flatMap((key) => knowledge().wider.get(key) ?? []))])
+    : undefined
+
 /** A group as one of the concepts that include it; undefined without any. */
 export const widerQuery = (group: KeywordGroup, sign: string): SearchQuery | undefined =>
   otherConcepts(group, knowledge().wider, sign)
+
+/** Whether a keyword as a whole is a term of the field, which then is not misspelt. */
+export const isTerm = (keyword: string): boolean => knowledge().concepts.has(knowledgeKey(plainKeyword(keyword)))
+
+/** Listings of a category, and those of categories with the same words in their names. */
+export const categoryQuery = (name: string): SearchQuery | undefined =>
+  queryAll(...meaningOf(name).words.map((word) => exactToken(tokenPrefixes.category + tokenPrefixes.word + word)))
 
 /** The pairs of characters of a word that nothing has, each as a group. */
 export const pairGroups = ({ text }: KeywordGroup): KeywordGroup[] =>
@@ -228,22 +257,34 @@ export function keywordQueries(keyword: string): KeywordQueries {
   const plain = plainKeyword(keyword)
   const number = numberToken(plain)
   const byNumber = number === undefined ? undefined : isCas(plain) ? exactToken(number) : prefixToken(number)
-  const groups = isCas(plain) ? [] : keywordGroups(plain)
+  const groups = isCas(plain) ? [] : neededGroups(keywordGroups(plain))
   const all = (make: (group: KeywordGroup) => SearchQuery | undefined) => queryAll(...groups.map(make))
   const cas = isCas(plain) ? plain : undefined
   const title = tokenPrefixes.title
   const wholeTitle = all((group) => wholeQuery(group, title))
   const ofCompound = queryAny(...groups.map(compoundQuery))
   const ofCategory = queryAny(...groups.map((group) => wholeQuery(group, tokenPrefixes.category)), ofCompound)
+  const category = tokenPrefixes.category
+  // FBS is fetal bovine serum, and not the initials of another name.
+  const isNamed = plain.length > 2 && isTerm(plain)
   return {
     words: queryAny(cas === undefined ? all((group) => groupQuery(group, '')) : exactToken(cas), byNumber),
     title: cas === undefined ? all((group) => groupQuery(group, title)) : exactToken(title + cas),
     wholeTitle,
     topic: queryAll(wholeTitle, ofCategory),
+    inCategory: all((group) => queryAny(wholeQuery(group, title), wholeQuery(group, category))),
     number: number === undefined ? (groups.length === 1 ? ofCompound : undefined) : exactToken(number),
-    sound: queryAny(pinyinQuery(plain, tokenPrefixes.titleSound), pinyinQuery(plain, tokenPrefixes.sound)),
-    titleSound: pinyinQuery(plain, tokenPrefixes.titleSound),
+    sound: isNamed ? undefined : queryAny(pinyinQuery(plain, tokenPrefixes.titleSound), pinyinQuery(plain, tokenPrefixes.sound)), // prettier-ignore
+    titleSound: isNamed ? undefined : pinyinQuery(plain, tokenPrefixes.titleSound),
   }
+}
+
+/** Most parts of a keyword that are looked for in titles. */
+const maxWritten = 16
+/** The words of a keyword and their parts as they are written, without spaces: what a title may have of it. */
+export function writtenParts(keyword: string): readonly string[] {
+  const words = keywordGroups(keyword).map(({ text }) => text.replace(/\s/gu, ''))
+  return [...new Set([...words, ...basicTokens(plainKeyword(keyword))])].slice(0, maxWritten)
 }
 
 /** The queries of a keyword as tsquery texts; '' where one does not apply. */
@@ -251,12 +292,13 @@ export type KeywordTsqueries = Readonly<Record<keyof KeywordQueries, string>>
 
 /** The queries of a keyword as tsquery texts. */
 export function keywordTsqueries(keyword: string): KeywordTsqueries {
-  const { words, title, wholeTitle, topic, number, sound, titleSound } = keywordQueries(keyword)
+  const { words, title, wholeTitle, topic, inCategory, number, sound, titleSound } = keywordQueries(keyword)
   return {
     words: tsqueryOf(words),
     title: tsqueryOf(title),
     wholeTitle: tsqueryOf(wholeTitle),
     topic: tsqueryOf(topic),
+    inCategory: tsqueryOf(inCategory),
     number: tsqueryOf(number),
     sound: tsqueryOf(sound),
     titleSound: tsqueryOf(titleSound),

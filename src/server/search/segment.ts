@@ -1,3 +1,5 @@
+import { chineseNumber } from '../../domain/search/chinese-number.ts'
+import { chineseUnitPattern, sizePattern, unitPattern } from '../../domain/search/measures.ts'
 import { toSimplified } from '../../domain/search/simplified.ts'
 import { knowledge, knowledgeKey } from './knowledge.ts'
 import { wordList } from './word-list.ts'
@@ -14,12 +16,9 @@ export interface Segment {
 }
 
 const phasePattern = /(?<![a-z0-9.])(iv|i{1,3}|[1-4]|(?<!\p{Script=Han})[一二三四])([ab]?)\s*期/u
-const sizePattern = /(?<![a-z0-9.])(\d+(?:\.\d+)?)\s*(?:mm)?\s*[x×*]\s*(\d+(?:\.\d+)?)(?:\s*mm)?(?![a-z0-9])/
-const unitPattern =
-  /(?<![a-z0-9.])(\d+(?:\.\d+)?)\s*(kg|mg|ug|μg|µg|ng|g|ml|μl|ul|l|升|公斤|千克|毫克|克|毫升|mm|cm|um|μm|nm|周|天|个月|孔|位)(?![a-z])/
 const latinPattern = /[a-z0-9\p{Script=Greek}]+(?:[-./+'&][a-z0-9\p{Script=Greek}]+)*/u
 const pattern = new RegExp(
-  [phasePattern, sizePattern, unitPattern, latinPattern, /\p{Script=Han}+/u].map(({ source }) => `(?:${source})`).join('|'), // prettier-ignore
+  [phasePattern, sizePattern, unitPattern, chineseUnitPattern, latinPattern, /\p{Script=Han}+/u].map(({ source }) => `(?:${source})`).join('|'), // prettier-ignore
   'gu',
 )
 const phases: Readonly<Record<string, string>> = {
@@ -49,20 +48,23 @@ const units: Readonly<Record<string, string>> = {
 export const plainText = (text: string): string =>
   toSimplified(text.normalize('NFKC').toLowerCase()).replace(/[\u2010-\u2015\u2212\ufe58\ufe63]/gu, '-')
 
-function readOther(text: string): Pick<Segment, 'key' | 'kind'> {
-  const phase = new RegExp(`^(?:${phasePattern.source})$`, 'u').exec(text)
+const asWhole = ({ source }: RegExp) => new RegExp(`^(?:${source})$`, 'u')
+const wholePhase = asWhole(phasePattern)
+const wholeSize = asWhole(sizePattern)
+const wholeUnit = asWhole(unitPattern)
+const wholeChineseUnit = asWhole(chineseUnitPattern)
+
+/** What a piece of text is if it is no Chinese word: a phase, a size, a measure; undefined for another one. */
+function readMeasure(text: string): Pick<Segment, 'key' | 'kind'> | undefined {
+  const phase = wholePhase.exec(text)
   if (phase !== null) return { key: `期${phases[phase[1] ?? ''] ?? phase[1]}`, kind: 'phase' }
-  const size = new RegExp(`^(?:${sizePattern.source})$`).exec(text)
+  const size = wholeSize.exec(text)
   if (size !== null) {
     const sides = [Number(size[1]), Number(size[2])].toSorted((one, other) => one - other)
     return { key: sides.join('x'), kind: 'measure' }
   }
-  const unit = new RegExp(`^(?:${unitPattern.source})$`).exec(text)
-  if (unit !== null) {
-    const [, number = '', name = ''] = unit
-    return { key: `${Number(number)}${units[name] ?? name}`, kind: 'measure' }
-  }
-  return { key: knowledgeKey(text), kind: 'latin' }
+  const [, number = '', name = ''] = wholeUnit.exec(text) ?? wholeChineseUnit.exec(text) ?? []
+  return name === '' ? undefined : { key: `${chineseNumber(number) ?? Number(number)}${units[name] ?? name}`, kind: 'measure' } // prettier-ignore
 }
 
 /** The words of a plain text in their order. */
@@ -70,8 +72,10 @@ export function segmentsOf(plain: string): Segment[] {
   const found: Segment[] = []
   for (const match of plain.matchAll(pattern)) {
     const [text] = match
-    if (!/^\p{Script=Han}+$/u.test(text)) {
-      found.push({ text, ...readOther(text), start: match.index, end: match.index + text.length })
+    const isHan = /^\p{Script=Han}+$/u.test(text)
+    const other = readMeasure(text) ?? (isHan ? undefined : ({ key: knowledgeKey(text), kind: 'latin' } as const))
+    if (other !== undefined) {
+      found.push({ text, ...other, start: match.index, end: match.index + text.length })
       continue
     }
     let start = match.index
@@ -123,7 +127,8 @@ export function conceptsAt(
   for (let last = first; last < segments.length && last < first + maxWords; last += 1) {
     const segment = segments[last]
     if (segment === undefined || (last > first && !areAdjacent(plain, segments[last - 1], segment))) break
-    key += knowledgeKey(segment.text)
+    // Terms are listed with digits: 六孔板 is 6孔板.
+    key += wholeChineseUnit.test(segment.text) ? segment.key : knowledgeKey(segment.text)
     if (key.length > longest) break
     const named = concepts.get(key)
     if (named !== undefined) found.unshift({ last, concepts: named })

@@ -1,6 +1,10 @@
-import { and, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
-import { sessions } from '../../db/tables/accounts.ts'
+import { pushDevices, sessions } from '../../db/tables/accounts.ts'
+
+/** Removes the devices that ended sessions notified: nothing more is shown on them. */
+export const removePushDevices = (tx: Db, sessionIds: readonly number[]) =>
+  tx.delete(pushDevices).where(inArray(pushDevices.sessionId, [...sessionIds]))
 
 /**
  * Ends every session of a user, except one. Returns their ids, whose push connections must be closed after the commit
@@ -20,5 +24,7 @@ export async function endSessionsOf(tx: Db, userId: number, exceptSessionId?: nu
       ),
     )
     .returning({ id: sessions.id })
-  return ended.map(({ id }) => id)
+  const ids = ended.map(({ id }) => id)
+  if (ids.length > 0) await removePushDevices(tx, ids)
+  return ids
 }

@@ -7,7 +7,8 @@ import { twoFactors } from '../../db/tables/two-factor.ts'
 import { accountViews } from '../../db/tables/operations.ts'
 import { shops } from '../../db/tables/shops.ts'
 import { operatorPermissionsOf } from '../../domain/operations/operator-roles.ts'
-import type { Caller, RequestFacts } from '../handler.ts'
+import type { CostCentreUse } from '../../domain/orders/requisitions/approval-rules.ts'
+import type { Caller, Member, RequestFacts } from '../handler.ts'
 import { grantedPermissions, permissionsOf } from './permissions.ts'
 import { endSession } from './open-session.ts'
 import { hashToken } from '../platform/tokens.ts'
@@ -30,7 +31,8 @@ export type SessionSettings = Pick<Config, 'operatorIdleMinutes' | 'demo'>
 
 const nobody: FoundSession = { caller: null }
 
-const personColumns = {
+/** The columns of a person that a caller is made of. */
+export const personColumns = {
   userId: users.id,
   loginName: users.loginName,
   realName: users.realName,
@@ -40,6 +42,9 @@ const personColumns = {
   isOperator: users.isOperator,
   operatorRoles: users.operatorRoles,
   certification: companies.certification,
+  approvalVersion: sql<number>`coalesce(${companies.approvalVersion}, 0)`,
+  costCentreUse: sql<CostCentreUse>`coalesce(${companies.costCentreUse}, 'none')`,
+  blockedSuppliers: sql<number>`coalesce(${companies.blockedSuppliers}, 0)`,
   shopId: sql<number | null>`case when ${companies.isSaler} then ${shops.id} end`,
   granted: grantedPermissions,
 }
@@ -109,6 +114,34 @@ export async function findSession(
       ? await findViewed(db, request.viewCookie, own)
       : undefined
   return { caller: viewed ?? own }
+}
+
+/** A member of a company as they are now, for work on their behalf in the session of another; undefined for others. */
+export async function findMember(
+  db: Db,
+  { userId, companyId }: { readonly userId: number; readonly companyId: number },
+  session: Pick<Caller, 'sessionId' | 'sessionEndsAt'>,
+): Promise<Member | undefined> {
+  const [row] = await db
+    .select(personColumns)
+    .from(users)
+    .leftJoin(companies, eq(companies.id, users.companyId))
+    .leftJoin(shops, eq(shops.companyId, users.companyId))
+    .where(and(eq(users.id, userId), eq(users.companyId, companyId), eq(users.locked, false)))
+  if (row === undefined) return undefined
+  const { granted, ...person } = row
+  return {
+    ...person,
+    companyId,
+    sessionId: session.sessionId,
+    sessionEndsAt: session.sessionEndsAt,
+    isOperator: false,
+    serviceId: null,
+    lacksSecondStep: false,
+    permissions: permissionsOf({ ...person, granted }),
+    operatorRoles: [],
+    operatorPermissions: operatorPermissionsOf([]),
+  }
 }
 
 /** The person whose account the operator of a session views now; undefined once that has ended. */

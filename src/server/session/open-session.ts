@@ -4,6 +4,7 @@ import { sessions } from '../../db/tables/accounts.ts'
 import { cookieAttributes, keepLoginDays, sessionCookies } from '../../domain/accounts/session.ts'
 import type { Context } from '../handler.ts'
 import { ensureBrowserSecret } from './code-requester.ts'
+import { removePushDevices } from './end-sessions.ts'
 import { hashToken, randomToken } from '../platform/tokens.ts'
 
 const daySeconds = 86_400
@@ -46,12 +47,14 @@ export async function createSession(
   return token
 }
 
-/** Ends one session. */
-export const endSession = (db: Db, sessionId: number) =>
-  db
+/** Ends one session, with the notifications on its device. */
+export async function endSession(db: Db, sessionId: number): Promise<void> {
+  await db
     .update(sessions)
     .set({ endedAt: new Date(), ssoIdToken: null })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+  await removePushDevices(db, [sessionId])
+}
 
 /** Set-Cookie values that remove both halves; on https also the older names without `__Host-`. */
 export const removalCookies = (siteUrl: string): string[] =>

@@ -1,16 +1,29 @@
-import { and, asc, count, desc, eq, ilike, or, exists, lt, sql } from 'drizzle-orm'
-import type { qualificationsCalls } from '../../contract/shops/qualifications.ts'
+import { and, asc, count, desc, eq, ilike, isNull, or } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { qualificationsCalls, QualificationReviewRow } from '../../contract/shops/qualifications.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { files } from '../../db/tables/operations.ts'
-import { shopQualifications, shops } from '../../db/tables/shops.ts'
-import type { Handler, Context } from '../handler.ts'
+import { certificateReadings, shopQualifications, shops } from '../../db/tables/shops.ts'
+import type { Handler } from '../handler.ts'
 import { likePattern } from '../search/like-pattern.ts'
-import { presentQualification, qualificationColumns, type Qualification } from './seller/qualification-rows.ts'
+import {
+  listScopeItems,
+  presentQualification,
+  qualificationColumns,
+  type Qualification,
+} from './seller/qualification-rows.ts'
 import { countsOf } from '../platform/queries/counts-by-status.ts'
-import { CallFailed } from '../../contract/failures.ts'
+import { CallFailed, fieldFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
 import { links } from '../../domain/links.ts'
-import { qualificationTransitions } from '../../domain/shops/qualifications.ts'
+import {
+  isExpired,
+  isQualificationInReview,
+  needsRegister,
+  qualificationTransitions,
+  scopeItemLines,
+  type ScopeItem,
+} from '../../domain/shops/qualifications.ts'
 import { sentence } from '../../domain/sentence.ts'
 import { nextState } from '../../domain/transition.ts'
 import { lockShop, allShopPageTags } from './seller/own-shop.ts'
@@ -18,16 +31,31 @@ import { updateShopTags } from './seller/qualification-tags.ts'
 import { notify } from '../accounts/notifications/notify.ts'
 import { recipientsWithPermission } from '../platform/notices/notices.ts'
 import { recordSteps } from '../platform/history/record-steps.ts'
-import { createJobContext } from '../platform/job-context.ts'
+import { isQualificationInForce } from './certificates/in-force.ts'
+import { isException, isHeldElsewhere, listNumberHolders, lockNumber } from './certificates/number-holders.ts'
+import { faultsOf } from './certificates/pass-by-agreement.ts'
+import { joinedReading } from './certificates/read-certificate.ts'
+import { notifyRelyingBuyers } from './certificates/relying-buyers.ts'
+import { listRefusedCompanies } from './certificates/refused-companies.ts'
 import { today } from './today.ts'
 
-export const qualificationReviews: Handler<typeof qualificationsCalls.qualificationReviews> = async (input, { db }) => {
-  const { status, keyword, current, pageSize } = input
+type ReviewInput = z.output<typeof qualificationsCalls.qualificationReviews.input>
+
+/** Matches shop, company, name and number of a certificate. */
+function matching({ keyword }: Pick<ReviewInput, 'keyword'>) {
   const part = likePattern(keyword)
-  const found =
-    keyword === ''
-      ? undefined
-      : or(ilike(shops.name, part), ilike(companies.name, part), ilike(shopQualifications.name, part))
+  const { name, number } = shopQualifications
+  return keyword === ''
+    ? undefined
+    : or(ilike(shops.name, part), ilike(companies.name, part), ilike(name, part), ilike(number, part))
+}
+
+/** Condition for certificates in force of which nobody has noted the official register. */
+const isUnchecked = () => and(isQualificationInForce(), isNull(shopQualifications.registerOn))
+
+export const qualificationReviews: Handler<typeof qualificationsCalls.qualificationReviews> = async (input, { db }) => {
+  const { status, exceptions, unchecked, current, pageSize } = input
+  const found = and(matching(input), exceptions ? isException : undefined, unchecked ? isUnchecked() : undefined)
   const byStatus = await db
     .select({ status: shopQualifications.status, count: count() })
     .from(shopQualifications)
@@ -36,37 +64,82 @@ export const qualificationReviews: Handler<typeof qualificationsCalls.qualificat
     .where(found)
     .groupBy(shopQualifications.status)
   const rows = await db
-    .select({
-      ...qualificationColumns,
-      shop: { shopId: shops.id, orgId: shops.companyId, shopName: shops.name, companyName: companies.name },
-    })
+    .select({ ...qualificationColumns, shop: shops, company: companies, reading: certificateReadings })
     .from(shopQualifications)
     .innerJoin(shops, eq(shops.id, shopQualifications.shopId))
     .innerJoin(companies, eq(companies.id, shops.companyId))
     .leftJoin(files, eq(files.id, shopQualifications.fileId))
+    .leftJoin(certificateReadings, eq(certificateReadings.fileId, shopQualifications.fileId))
     .where(and(found, status === undefined ? undefined : eq(shopQualifications.status, status)))
     .orderBy(desc(eq(shopQualifications.status, 'pending_review')), asc(shopQualifications.id))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
-  return { ...countsOf(byStatus, status), data: rows.map((row) => ({ ...presentQualification(row), ...row.shop })) }
+  const holders = await listNumberHolders(
+    db,
+    rows.map(({ qualification }) => qualification.numberKey),
+  )
+  const refused = await listRefusedCompanies(
+    db,
+    rows.map(({ company }) => company.id),
+  )
+  const items = await listScopeItems(
+    db,
+    rows.map(({ qualification }) => qualification.id),
+  )
+  const data = rows.map((row): QualificationReviewRow => {
+    const { qualification, shop, company } = row
+    const reading = joinedReading(row.reading)
+    const others = (holders.get(qualification.numberKey) ?? []).filter(({ shopId }) => shopId !== shop.id)
+    const { registerUrl, registerOn, registerNote } = qualification
+    const waits = isQualificationInReview(qualification.status)
+    return {
+      ...presentQualification(row, items.get(qualification.id) ?? []),
+      shopId: shop.id,
+      orgId: company.id,
+      shopName: shop.name,
+      companyName: company.name,
+      reading: reading && { source: reading.source, fields: reading.fields },
+      // One reading is enough to say what differs; the second only guards the automatic pass.
+      faults: waits
+        ? faultsOf(qualification, reading && { ...reading, second: reading.second ?? reading.fields }, company, {
+            isHeldElsewhere: others.length > 0,
+            isRefusedBefore: refused.has(company.id),
+          })
+        : [],
+      heldBy: [...others],
+      register: registerOn === null ? null : { url: registerUrl, on: registerOn, note: registerNote },
+    }
+  })
+  const exceptionCount = await db.$count(shopQualifications, isException)
+  const uncheckedCount = await db.$count(shopQualifications, isUnchecked())
+  return { ...countsOf(byStatus, status), exceptionCount, uncheckedCount, data }
 }
 
-/** Reviews one certificate. Throws forbidden for the operator's own company. */
+type Verdict = z.output<typeof qualificationsCalls.qualificationReview.input>
+
+/**
+ * Decides on one certificate: passes it with the register that was looked at, notes the register of one that passed by
+ * itself, rejects it, or revokes one that counts. Throws ownCompany for the operator's own company.
+ */
 export const qualificationReview: Handler<typeof qualificationsCalls.qualificationReview> = async (input, context) => {
   const { caller, db, pages, after, note } = context
-  const { qualificationId, event, reason, seen } = input
+  const { qualificationId, event, reason, seen, register } = input
+  if (register !== null && register.on > today())
+    throw fieldFailed({ field: 'register.on', message: '核对日期不能晚于今天' })
   return db.transaction(async (tx) => {
     const { shopId } = await findQualification(tx, qualificationId)
     const { companyId } = await lockShop(tx, { shopId })
     // Read again under the lock: a concurrent review may have decided already.
     const qualification = await findQualification(tx, qualificationId)
-    if (seen !== undefined && !isUnchanged(seen, qualification)) throw new CallFailed('conflict')
+    const items = (await listScopeItems(tx, [qualificationId])).get(qualificationId) ?? []
+    if (seen !== undefined && !isUnchanged(seen, qualification, items)) throw new CallFailed('conflict')
     const { status, tag, name } = qualification
     const to = nextState(qualificationTransitions, status, event, 'operator')
     if (to === undefined) throw new CallFailed('stepNotAllowed')
+    if (needsRegister(event)) await assertPassable(tx, qualification, input)
     await tx
       .update(shopQualifications)
-      .set({ status: to, reason })
+      .set({ status: to, reason, ...registerColumns(needsRegister(event) ? register : null) })
       .where(and(eq(shopQualifications.id, qualificationId), eq(shopQualifications.status, status)))
     const step = {
       entity: 'qualification' as const,
@@ -76,78 +149,65 @@ export const qualificationReview: Handler<typeof qualificationsCalls.qualificati
       toStatus: to,
     }
     await recordSteps(tx, [{ ...step, userId: caller.userId, reason }])
-    if (to === 'approved') {
+    note(`${tag}，${name}`, { kind: 'shop', id: shopId, companyIds: [companyId] })
+    // Nothing changes for supplier and buyers.
+    if (event === 'check') return { status: to }
+    if (event !== 'reject') {
       await updateShopTags(tx, shopId)
       after(() => pages.invalidate(allShopPageTags(shopId)))
     }
     const people = (await recipientsWithPermission(tx, [companyId], 'corporate_show')).get(companyId) ?? []
-    const which = `资质证书“${name}”`
     await notify(tx, context, 'qualification.moved', people, {
-      title: to === 'approved' ? `资质 ${tag} 已通过审核` : `资质 ${tag} 未通过审核`,
-      text:
-        to === 'approved'
-          ? `${which}已通过，店铺已带有 ${tag} 标签。`
-          : `${which}未通过：${sentence(reason)}请修改后重新提交。`,
+      ...verdictText(event, { tag, name, reason }),
       path: links.sellerTags(),
     })
-    note(`${tag}，${name}`, { kind: 'shop', id: shopId, companyIds: [companyId] })
+    if (event === 'revoke') await notifyRelyingBuyers(tx, context, [{ companyId, tag, what: '已被平台撤销' }])
     return { status: to }
   })
 }
 
-type SeenQualification = Pick<Qualification, 'tag' | 'name' | 'scope' | 'until'> & { readonly fileId: string | null }
+/** Throws certificateExpired, and certificateHeldElsewhere where another company has the number and no note says why. */
+async function assertPassable(tx: Db, { numberKey, shopId, until }: Qualification, { register }: Verdict) {
+  if (isExpired(until, today())) throw new CallFailed('certificateExpired')
+  await lockNumber(tx, numberKey)
+  if ((register?.note ?? '') === '' && (await isHeldElsewhere(tx, numberKey, shopId)))
+    throw new CallFailed('certificateHeldElsewhere')
+}
+
+const registerColumns = (register: Verdict['register']) =>
+  register === null ? {} : { registerUrl: register.url, registerOn: register.on, registerNote: register.note }
+
+/** What the supplier is told. */
+function verdictText(
+  event: Exclude<Verdict['event'], 'check'>,
+  { tag, name, reason }: { readonly tag: string; readonly name: string; readonly reason: string },
+) {
+  const which = `资质证书“${name}”`
+  switch (event) {
+    case 'pass':
+      return { title: `资质 ${tag} 已通过审核`, text: `${which}已通过，店铺已带有 ${tag} 标签。` }
+    case 'reject':
+      return { title: `资质 ${tag} 未通过审核`, text: `${which}未通过：${sentence(reason)}请修改后重新提交。` }
+    case 'revoke':
+      return {
+        title: `资质 ${tag} 已被撤销`,
+        text: `${which}已由平台撤销：${sentence(reason)}没有其他有效的 ${tag} 证书时，店铺不再带有该标签。`,
+      }
+  }
+}
+
+/** Fields that an operator decides about, besides file and accredited items. */
+const seenFields = ['tag', 'name', 'number', 'issuer', 'holder', 'site', 'scope', 'issuedOn', 'until'] as const
+type SeenQualification = NonNullable<Verdict['seen']>
 
 /** The verdict applies only to the version that the operator read. */
-const isUnchanged = (seen: SeenQualification, current: Qualification): boolean =>
-  (['tag', 'name', 'scope', 'until'] as const).every((field) => seen[field] === current[field]) &&
+const isUnchanged = (seen: SeenQualification, current: Qualification, items: readonly ScopeItem[]): boolean =>
+  seenFields.every((field) => seen[field] === current[field]) &&
+  scopeItemLines(seen.items) === scopeItemLines(items) &&
   (seen.fileId === null || seen.fileId === current.fileId)
 
 async function findQualification(tx: Db, id: number): Promise<Qualification> {
   const [row] = await tx.select().from(shopQualifications).where(eq(shopQualifications.id, id))
   if (row === undefined) throw new CallFailed('notFound')
   return row
-}
-
-type JobContext = Pick<Context, 'push' | 'pages'>
-
-/**
- * Removes the tags of expired certificates and notifies the shop. Safe to run twice: only shops whose tags change are
- * notified. Pages of shops with a holiday are invalidated too, since it may have begun or ended with the day.
- */
-export async function expireQualifications(db: Db, { push, pages }: JobContext): Promise<void> {
-  const worn = db
-    .select({ one: sql`1` })
-    .from(shopQualifications)
-    .where(
-      and(
-        eq(shopQualifications.shopId, shops.id),
-        eq(shopQualifications.status, 'approved'),
-        lt(shopQualifications.until, today()),
-        sql`${shopQualifications.tag} = any(${shops.tags})`,
-      ),
-    )
-  const due = await db.select({ id: shops.id }).from(shops).where(exists(worn))
-  for (const { id } of due) {
-    const { context, notifyAll } = createJobContext(push)
-    await db.transaction(async (tx) => {
-      const before = await lockShop(tx, { shopId: id })
-      if (!(await updateShopTags(tx, id))) return
-      const [now] = await tx.select({ tags: shops.tags }).from(shops).where(eq(shops.id, id))
-      const gone = before.tags.filter((tag) => now?.tags.includes(tag) === false)
-      const people =
-        (await recipientsWithPermission(tx, [before.companyId], 'corporate_show')).get(before.companyId) ?? []
-      await notify(tx, context, 'qualification.moved', people, {
-        title: `资质 ${gone.join('、')} 已到期`,
-        text: '证书已过最后一天，店铺不再带有相应标签。请提交新的证书，审核通过后标签即恢复。',
-        path: links.sellerTags(),
-      })
-      context.after(() => pages.invalidate(allShopPageTags(id)))
-    })
-    await notifyAll()
-  }
-  const resting = await db
-    .select({ id: shops.id })
-    .from(shops)
-    .where(sql`${shops.holidayUntil} >= ${today()}::date - 1`)
-  if (resting.length > 0) pages.invalidate(resting.map(({ id }) => `shop:${id}`))
 }

@@ -1,15 +1,16 @@
-import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { shopsCalls } from '../../contract/shops/shops.ts'
-import type { Qualification } from '../../contract/shops/shop-fields.ts'
 import { CallFailed } from '../../contract/failures.ts'
 import type { Db } from '../../db/open.ts'
 import { companies } from '../../db/tables/accounts.ts'
 import { shopPictures, shopQualifications, shops } from '../../db/tables/shops.ts'
 import { maySee } from '../../domain/accounts/visibility.ts'
+import { shownPictures } from '../../domain/pictures/drawing-names.ts'
 import { splitParagraphs } from '../../domain/shops/shop-rules.ts'
 import type { Handler } from '../handler.ts'
 import { matchesShop } from './shop-rows.ts'
-import { holidayToday, today } from './today.ts'
+import { listQualificationsInForce } from './seller/qualification-rows.ts'
+import { holidayToday } from './today.ts'
 import { getReader } from '../accounts/companies/company-reader.ts'
 import { products, services } from '../../db/tables/catalogue.ts'
 import { categoryNodes } from '../reference/categories.ts'
@@ -25,13 +26,13 @@ export const shopMore: Handler<typeof shopsCalls.shopMore> = async (which, { db,
   const { shop, company } = row
   const sees = maySee(company.visibility, 'contact', await getReader(db, caller, company.id))
   const contact = (value: string) => (sees ? value : '')
-  const pictures = await listPictures(db, shop.id)
+  const pictures = shownPictures(await listPictures(db, shop.id))
   return {
     shopId: shop.id,
     orgId: company.id,
     introduction: splitParagraphs(shop.introduction),
     pictures,
-    qualifications: await qualificationsInForce(db, shop.id),
+    qualifications: await listQualificationsInForce(db, eq(shopQualifications.shopId, shop.id)),
     capabilities: shop.capabilities,
     holiday: holidayToday(shop),
     contactName: contact(company.contactName),
@@ -50,25 +51,6 @@ export const listPictures = (db: Db, shopId: number) =>
     .from(shopPictures)
     .where(eq(shopPictures.shopId, shopId))
     .orderBy(asc(shopPictures.sort), asc(shopPictures.id))
-
-/** Condition for certificates in force on a day. */
-export const isQualificationInForce = (day = today()) =>
-  and(
-    eq(shopQualifications.status, 'approved'),
-    or(isNull(shopQualifications.until), gte(shopQualifications.until, day)),
-  )
-
-const qualificationsInForce = (db: Db, shopId: number): Promise<Qualification[]> =>
-  db
-    .select({
-      tag: shopQualifications.tag,
-      name: shopQualifications.name,
-      scope: shopQualifications.scope,
-      until: shopQualifications.until,
-    })
-    .from(shopQualifications)
-    .where(and(eq(shopQualifications.shopId, shopId), isQualificationInForce()))
-    .orderBy(asc(shopQualifications.id))
 
 /** Published listings of a shop by second-level category, in one query. */
 export const shopCounters: Handler<typeof shopsCalls.shopCounters> = async (which, context) => {

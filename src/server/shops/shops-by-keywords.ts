@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, desc, eq, like, sql, type SQL } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, like, sql, type SQL } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { shopsCalls, ListingBrief } from '../../contract/shops/shops.ts'
 import { companies } from '../../db/tables/accounts.ts'
@@ -108,7 +108,7 @@ function conditionsOf({ keyword, districtCode, tags, certified }: Omit<Input, 's
   return {
     base: and(isOpen(), shopMatchCondition(keyword), certified ? eq(companies.certification, 'approved') : undefined),
     district: prefix === undefined ? undefined : like(companies.districtCode, `${prefix}%`),
-    tags: tags.length === 0 ? undefined : arrayOverlaps(shops.tags, tags),
+    tags: tags.length === 0 ? undefined : arrayContains(shops.tags, tags),
   }
 }
 
@@ -130,7 +130,7 @@ async function countShops(
       from ${shops} join ${companies} on ${companies.id} = ${shops.companyId} where ${orTrue(base)} limit ${maxShopsListed})
       select 'all' as facet, '' as value, count(*) as count from base where d and t
       union all select 'district', province, count(*) from base where t group by province
-      union all select 'tag', tag, count(*) from base, unnest(tags) as tag where d group by tag) as facets`)
+      union all select 'tag', tag, count(*) from base, unnest(tags) as tag where d and t group by tag) as facets`)
   const places = await districtNames(db)
   const of = (facet: string, labelOf: (value: string) => string): Option[] =>
     rows

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import { reviews } from '../../db/tables/fulfilment.ts'
 import { stateChanges } from '../../db/tables/operations.ts'
 import { orders } from '../../db/tables/orders.ts'
+import { undeliveredStatuses } from '../../domain/orders/order-states.ts'
 import {
   roundDownAmount,
   percentRoundedUp,
@@ -79,10 +80,10 @@ const newestOrders = (ids: readonly number[], columns: SQL, where: SQL) => sql`
 const companyId = sql<number>`newest.company_id`
 
 /** First moment after the promised day in Shanghai. */
-const promisedDayEnd = sql`(date_trunc('day', ${orders.promisedAt} at time zone 'Asia/Shanghai') + interval '1 day')
+export const promisedDayEnd = sql`(date_trunc('day', ${orders.promisedAt} at time zone 'Asia/Shanghai') + interval '1 day')
   at time zone 'Asia/Shanghai'`
 /** Condition for orders that the supplier still has to deliver. */
-const isUndelivered = sql`${orders.status} in ('confirmed', 'in_progress')`
+export const isUndelivered = inArray(orders.status, [...undeliveredStatuses])
 
 /** Punctuality: of orders with a promised day that were delivered or are overdue, those delivered in time. */
 async function punctuality(db: Db, ids: readonly number[]) {

@@ -16,6 +16,7 @@ interface AppIcon {
 /** Icons by path. Browsers request /favicon.ico by default and accept a PNG. */
 export const appIcons: Readonly<Record<string, AppIcon>> = {
   '/favicon.ico': { size: 48, room: 1 },
+  '/icon-96.png': { size: 96, room: 1 },
   '/icon-192.png': { size: 192, room: 1 },
   '/icon-512.png': { size: 512, room: 1 },
   '/icon-mask.png': { size: 512, room: 0.62, ground: '#ffffff' },
@@ -47,17 +48,30 @@ export async function serveIcon(icon: AppIcon): Promise<Response> {
   })
 }
 
+/** Name below the icon: launchers cut it after six characters or so. */
+const shortName = area.title.replace(/服务平台$/, '')
+
+const shortcut = (name: string, url: string) => ({
+  name,
+  url,
+  icons: [{ src: '/icon-96.png', sizes: '96x96', type: 'image/png' }],
+})
+
 const manifest = JSON.stringify({
   name: area.title,
-  short_name: area.title.slice(0, 12),
+  short_name: shortName,
   description: area.description,
   lang: 'zh-CN',
   id: links.home(),
   start_url: links.home(),
   scope: '/',
-  display: 'browser',
+  // A window of its own: iPhones notify only from there.
+  display: 'standalone',
+  orientation: 'any',
+  categories: ['business', 'medical'],
   theme_color: area.accent,
   background_color: '#ffffff',
+  shortcuts: [shortcut('消息', links.buyerMessages()), shortcut('我的订单', links.buyerOrders())],
   icons: [
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

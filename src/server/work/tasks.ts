@@ -3,7 +3,14 @@ import type { PlanSheetInput, SheetPlan } from '../catalogue/publishing/sheets/p
 import type { Feed } from '../content/feeds/parse-feed.ts'
 import type { Fetched } from '../content/feeds/fetch-feed.ts'
 import type { WorkbookSheet } from '../platform/workbooks/create-workbook.ts'
+import type { LoggerResult } from '../../domain/orders/samples/logger-file.ts'
+import type { ParseLoggerInput } from '../orders/samples/parse-logger.ts'
+import type { ParsedInvoice, ParseInvoiceInput } from '../orders/invoices/parse-invoice.ts'
+import type { ReadMolecule } from '../catalogue/structures/read-molecule.ts'
+import type { SdfRecord } from '../catalogue/structures/read-sdf.ts'
+import type { StructureAnswer, StructureQuery } from '../catalogue/structures/search-structures.ts'
 import type { InspectedFile } from '../platform/files/inspect-file.ts'
+import type { ParsedCertificate } from '../shops/certificates/parse-certificate.ts'
 
 /** Tasks of worker threads: input and output as structured clones. */
 export interface Tasks {
@@ -15,6 +22,22 @@ export interface Tasks {
     readonly input: { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string }
     readonly output: InspectedFile
   }
+  /** Fields of an invoice in XML or PDF. */
+  readonly parseInvoice: { readonly input: ParseInvoiceInput; readonly output: ParsedInvoice }
+  /** Readings of a temperature logger's CSV. */
+  readonly parseLogger: { readonly input: ParseLoggerInput; readonly output: LoggerResult }
+  /** Text of a certificate in PDF, or its scanned page. */
+  readonly parseCertificate: { readonly input: Uint8Array<ArrayBuffer>; readonly output: ParsedCertificate }
+  /** A structure that somebody gave, with everything that its row holds. */
+  readonly readMolecule: { readonly input: string; readonly output: ReadMolecule }
+  /** Structures of goods for their rows; undefined for one that cannot be read. */
+  readonly readMolecules: {
+    readonly input: readonly string[]
+    readonly output: readonly (ReadMolecule | undefined)[]
+  }
+  readonly searchStructures: { readonly input: StructureQuery; readonly output: StructureAnswer }
+  /** Records of an SDF file. */
+  readonly readSdf: { readonly input: Uint8Array<ArrayBuffer>; readonly output: readonly SdfRecord[] }
   readonly parseFeed: { readonly input: Fetched; readonly output: Feed }
 }
 export type TaskName = keyof Tasks
@@ -29,6 +52,8 @@ export type ToThread =
 
 /** From a thread to its pool. */
 export type FromThread =
+  /** The modules of a task are loaded: its time counts from here. */
+  | { readonly kind: 'loaded'; readonly id: number }
   | { readonly kind: 'ask'; readonly id: number; readonly question: unknown }
   | { readonly kind: 'done'; readonly id: number; readonly output: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly failure: FailureName; readonly content: unknown }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import { Worker, type Transferable } from 'node:worker_threads'
 import { z } from 'zod'
 import { installation } from '../../config.ts'
@@ -12,6 +13,10 @@ interface LaneLimits {
   readonly heap: number
   /** Task timeout; beyond it the thread is terminated and replaced. */
   readonly deadline: number
+  /** The deadline counts the processor time of the thread: on a busy machine it may take five times as long. */
+  readonly countsOwnTime?: true
+  /** Time for loading the modules of a task, before its deadline counts; for tasks that say when they are loaded. */
+  readonly loading?: number
   /** Maximum queue length, in total and per key. */
   readonly waiting: number
   readonly waitingPerKey: number
@@ -19,7 +24,14 @@ interface LaneLimits {
   readonly patience: number
   /** An idle thread ends after this time. */
   readonly idle: number
+  /** Failures of a full queue and of a task past its deadline; default filesBusy, fileTooComplex. */
+  readonly failures?: { readonly busy: FailureName; readonly tooComplex: FailureName }
 }
+
+/** What a deadline of own time may take of the clock. */
+const busyFactor = 5
+
+const fileFailures = { busy: 'filesBusy', tooComplex: 'fileTooComplex' } as const
 
 export interface WorkOptions {
   /** Owner of the task (company, user): keys take turns, for fairness. */
@@ -28,7 +40,7 @@ export interface WorkOptions {
   readonly transfer?: readonly Transferable[]
   /** Answers requests of the running task. A rejection ends the task with it. */
   readonly onAsk?: (question: unknown) => Promise<unknown>
-  /** Failure when the task runs out of memory; default fileTooComplex. */
+  /** Failure when the task runs out of memory; default that of the deadline. */
   readonly outOfMemory?: FailureName
 }
 
@@ -60,6 +72,7 @@ const threadEnv = {}
 /** A bounded queue for a few threads, which start with the first task and end when idle. */
 export class WorkLane {
   readonly #limits: LaneLimits
+  readonly #failures: NonNullable<LaneLimits['failures']>
   readonly #queue: Job[] = []
   readonly #threads = new Set<Thread>()
   #lastKey = ''
@@ -67,17 +80,19 @@ export class WorkLane {
 
   constructor(limits: LaneLimits) {
     this.#limits = limits
+    this.#failures = limits.failures ?? fileFailures
   }
 
-  /** Throws CallFailed filesBusy when the queue is full, fileTooComplex past the deadline, and failures of the task. */
+  /** Throws the lane's failures when the queue is full and past the deadline, and failures of the task. */
   run<N extends TaskName>(task: N, input: Tasks[N]['input'], options: WorkOptions): Promise<Tasks[N]['output']> {
     const { waiting, waitingPerKey, patience } = this.#limits
     const own = this.#queue.filter((job) => job.options.key === options.key).length
-    if (this.#queue.length >= waiting || own >= waitingPerKey) return Promise.reject(new CallFailed('filesBusy'))
+    if (this.#queue.length >= waiting || own >= waitingPerKey)
+      return Promise.reject(new CallFailed(this.#failures.busy))
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const timer = setTimeout(() => {
       this.#queue.splice(this.#queue.indexOf(job), 1)
-      reject(new CallFailed('filesBusy'))
+      reject(new CallFailed(this.#failures.busy))
     }, patience)
     const job: Job = { task, input, options, resolve, reject, patience: timer }
     this.#queue.push(job)
@@ -106,13 +121,40 @@ export class WorkLane {
     this.#ids += 1
     thread.id = this.#ids
     thread.worker.ref()
-    thread.deadline = setTimeout(() => this.#abandon(thread, new CallFailed('fileTooComplex')), this.#limits.deadline)
+    this.#startDeadline(thread, this.#limits.deadline + (this.#limits.loading ?? 0))
     const { task, input, options } = job
     try {
       post(thread, { kind: 'run', id: thread.id, task, input }, options.transfer)
     } catch (cause) {
       this.#end(thread, () => job.reject(cause))
     }
+  }
+
+  #startDeadline(thread: Thread, ms: number): void {
+    clearTimeout(thread.deadline)
+    thread.deadline = setTimeout(() => this.#abandon(thread, new CallFailed(this.#failures.tooComplex)), ms)
+  }
+
+  /** The deadline of a task whose modules are loaded. */
+  #startTaskDeadline(thread: Thread): void {
+    const { countsOwnTime, deadline } = this.#limits
+    if (countsOwnTime !== true) return this.#startDeadline(thread, deadline)
+    this.#startDeadline(thread, deadline * busyFactor)
+    const { id, worker } = thread
+    const isRunning = () => thread.job !== undefined && thread.id === id
+    const check = async (before: NodeJS.CpuUsage, wait: number): Promise<void> => {
+      await setTimeoutAsync(wait, undefined, { ref: false })
+      if (!isRunning()) return
+      const { user, system } = await worker.cpuUsage(before)
+      const left = deadline - (user + system) / 1_000
+      if (left > 0) return check(before, Math.max(left, 20))
+      if (isRunning()) this.#abandon(thread, new CallFailed(this.#failures.tooComplex))
+    }
+    // A thread that has ended meanwhile has nothing to be stopped.
+    worker
+      .cpuUsage()
+      .then((before) => check(before, deadline))
+      .catch(() => undefined)
   }
 
   #start(): Thread {
@@ -126,7 +168,7 @@ export class WorkLane {
     worker.on('message', (message: FromThread) => this.#onMessage(thread, message))
     worker.on('error', (cause) => {
       const isMemory = cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      const failure = thread.job?.options.outOfMemory ?? 'fileTooComplex'
+      const failure = thread.job?.options.outOfMemory ?? this.#failures.tooComplex
       this.#abandon(thread, isMemory ? new CallFailed(failure) : cause)
     })
     worker.on('exit', () => this.#abandon(thread, new Error('The worker thread has ended')))
@@ -146,7 +188,8 @@ export class WorkLane {
           if (thread.job === job) this.#abandon(thread, cause)
         },
       )
-    } else if (message.kind === 'done') this.#end(thread, () => job.resolve(message.output))
+    } else if (message.kind === 'loaded') this.#startTaskDeadline(thread)
+    else if (message.kind === 'done') this.#end(thread, () => job.resolve(message.output))
     else if (message.kind === 'failed') {
       this.#end(thread, () => job.reject(new CallFailed(message.failure, message.content)))
     } else this.#end(thread, () => job.reject(new Error(message.message)))
@@ -199,4 +242,34 @@ export const fileWork = new WorkLane({
   waitingPerKey: 32,
   patience: 60_000,
   idle: 60_000,
+})
+
+const structureFailures = { busy: 'structuresBusy', tooComplex: 'structureTooComplex' } as const
+
+/** Structures that somebody draws or searches for: two seconds, then the thread is replaced. */
+export const structureWork = new WorkLane({
+  threads: 1,
+  heap: 128,
+  deadline: 2_000,
+  countsOwnTime: true,
+  loading: 60_000,
+  waiting: 64,
+  waitingPerKey: 4,
+  patience: 8_000,
+  idle: 300_000,
+  failures: structureFailures,
+})
+
+/** Structures of goods that are saved, or that a job reads: a busy machine must not make them unreadable. */
+export const moleculeWork = new WorkLane({
+  threads: 1,
+  heap: 128,
+  deadline: 15_000,
+  countsOwnTime: true,
+  loading: 60_000,
+  waiting: 8,
+  waitingPerKey: 8,
+  patience: 60_000,
+  idle: 20_000,
+  failures: structureFailures,
 })

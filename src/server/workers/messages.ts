@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** Subjects that workers of one machine tell each other. */
-export const topics = ['tags', 'push', 'sessionEnded', 'wake'] as const
+export const topics = ['tags', 'push', 'sessionEnded', 'sensorEnded', 'wake'] as const
 export type Topic = (typeof topics)[number]
 
 /** Questions that the primary process answers. */

@@ -4,6 +4,7 @@ import { onClientEvent, readToken, tokenNames } from '../../client/events.ts'
 import type { UserInfo } from '../../contract/accounts/person.ts'
 import { cookieAttributes, keepLoginDays } from '../../domain/accounts/session.ts'
 import { loginLinks } from '../../domain/login-links.ts'
+import { isPersonalCache } from '../../domain/shell/stored-names.ts'
 import { saveMenuAuths, menuAuths } from './profile/menu-permissions.ts'
 
 /** Session state of this page. */
@@ -39,7 +40,19 @@ const sessionKeys = ['chatList', 'shopCartCount', 'messageCount', 'orderProducts
 /** Cookies that the page itself can delete; the server deletes the rest of the token. */
 const pageCookies = () => [...tokenNames(), 'chatList']
 
+/** Deletes what the service worker stored of this person, and the notifications that are still shown. */
+async function forgetOnDevice(): Promise<void> {
+  // Neither exists on a site without https.
+  if (!('caches' in globalThis) || !('serviceWorker' in navigator)) return
+  const names = await caches.keys()
+  await Promise.all(names.filter(isPersonalCache).map((name) => caches.delete(name)))
+  const worker = await navigator.serviceWorker.getRegistration()
+  for (const shown of (await worker?.getNotifications()) ?? []) shown.close()
+}
+
 function clearSession(): void {
+  void forgetOnDevice()
+
   storedUser.set(null)
   startDay.set('')
   menuAuths.set(undefined)
@@ -59,6 +72,8 @@ export const isRenderedForAnother = (): boolean => {
  * user had requested it.
  */
 export function completeLogin(user: UserInfo): void {
+  const before = storedUser.get()
+  if (before !== null && before.userId !== user.userId) void forgetOnDevice()
   storedUser.set(user)
   saveMenuAuths(user)
   startDay.set(new Date().toISOString())
@@ -77,6 +92,8 @@ export async function signOut(): Promise<void> {
   const { headerApi } = await client()
   const answer = await headerApi.accounts.logout({})
   clearSession()
+  // The page is left at once: before that, nothing may remain.
+  await forgetOnDevice()
   const elsewhere = answer.ok ? answer.content.ssoLogoutUrl : ''
   location.assign(/^https?:\/\//.test(elsewhere) ? elsewhere : loginLinks.login())
 }

@@ -1,7 +1,9 @@
 import type { Api } from '../../client/api.ts'
 import { api } from '../../client/browser.ts'
 import type { Answer } from '../../contract/envelope.ts'
-import type { ListingCounts, Outcomes } from '../../contract/catalogue/publishing.ts'
+import type { ListingCounts } from '../../contract/catalogue/publishing.ts'
+import type { Outcomes } from '../../contract/daily-list.ts'
+import type { PricePreviewRow } from '../../contract/catalogue/price-changes.ts'
 import type { OpenedProduct, SellerProductRow } from '../../contract/catalogue/seller-products.ts'
 import type { OpenedService, SellerServiceRow } from '../../contract/catalogue/seller-services.ts'
 import type { ListingKind, PriceType } from '../../domain/catalogue/listing.ts'
@@ -13,7 +15,10 @@ import {
   productFromWire,
   serviceFromWire,
 } from '../../domain/catalogue/listing-wire-fields.ts'
+import type { PriceChange } from '../../domain/catalogue/price-change.ts'
+import type { ListingSortKey } from '../../domain/daily-lists.ts'
 import { links } from '../../domain/links.ts'
+import type { ListFilter, PageConditions } from '../daily-list.ts'
 import { productInput, serviceInput } from './listing-input.ts'
 import { productValues, serviceValues, type ListingValues } from './listing-values.ts'
 
@@ -52,16 +57,11 @@ export interface SavedListing {
   readonly version: number
 }
 
-export interface ListingFilter {
-  readonly keyword: string
-  readonly status?: ListingStatus
-  readonly current: number
-  readonly pageSize: number
-}
-
 /** Seller calls for one kind of listing, with the same signatures for services and products. */
 export interface ListingCalls {
-  readonly list: (filter: ListingFilter) => Promise<Answer<{ total: number; data: readonly SellerListing[] }>>
+  readonly list: (
+    conditions: PageConditions<ListingStatus, ListingSortKey>,
+  ) => Promise<Answer<{ total: number; data: readonly SellerListing[] }>>
   readonly count: () => Promise<Answer<ListingCounts>>
   readonly open: (id: number) => Promise<Answer<OpenedListing>>
   /** An unsaved, empty listing. */
@@ -77,6 +77,13 @@ export interface ListingCalls {
   readonly discardChange: (id: number) => Promise<Answer<unknown>>
   readonly changeStatus: (ids: readonly number[], event: SellerListingEvent) => Promise<Answer<Outcomes>>
   readonly delete: (ids: readonly number[]) => Promise<Answer<Outcomes>>
+  readonly sheet: (filter: ListFilter<ListingStatus>, ids?: number[]) => Promise<Answer<{ readonly url: string }>>
+  readonly previewPrices: (ids: readonly number[], change: PriceChange) => Promise<Answer<{ rows: PricePreviewRow[] }>>
+  /** All rows or none, with the versions of the preview. */
+  readonly changePrices: (
+    rows: readonly Pick<PricePreviewRow, 'listingId' | 'version'>[],
+    change: PriceChange,
+  ) => Promise<Answer<{ readonly done: number; readonly inReview: number }>>
 }
 
 const mapContent = <A, B>(answer: Answer<A>, turn: (content: A) => B): Answer<B> =>
@@ -136,6 +143,9 @@ const serviceCalls = ({ catalogue }: Api): ListingCalls => ({
   discardChange: (serviceId) => catalogue.serviceChangeDelete({ serviceId }),
   changeStatus: (ids, event) => catalogue.serviceChangeStatus({ serviceIds: [...ids], event }),
   delete: (ids) => catalogue.serviceDelete({ serviceIds: [...ids] }),
+  sheet: (filter, listingIds) => catalogue.listingExport({ ...filter, kind: 'service', listingIds }),
+  previewPrices: (ids, change) => catalogue.servicePricePreview({ listingIds: [...ids], change }),
+  changePrices: (rows, change) => catalogue.servicePriceChange({ rows: [...rows], change }),
 })
 
 const productCalls = ({ catalogue }: Api): ListingCalls => ({
@@ -160,6 +170,9 @@ const productCalls = ({ catalogue }: Api): ListingCalls => ({
   discardChange: (productId) => catalogue.productChangeDelete({ productId }),
   changeStatus: (ids, event) => catalogue.productChangeStatus({ productIds: [...ids], event }),
   delete: (ids) => catalogue.productDelete({ productIds: [...ids] }),
+  sheet: (filter, listingIds) => catalogue.listingExport({ ...filter, kind: 'product', listingIds }),
+  previewPrices: (ids, change) => catalogue.productPricePreview({ listingIds: [...ids], change }),
+  changePrices: (rows, change) => catalogue.productPriceChange({ rows: [...rows], change }),
 })
 
 /** Calls for one kind of listing; uses the page's client unless another one is given. */

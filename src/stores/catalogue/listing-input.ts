@@ -6,6 +6,7 @@ import { productForm, serviceForm } from '../../contract/catalogue/listing-form.
 import type { Attribute } from '../../domain/catalogue/attributes.ts'
 import { formFieldOf } from '../../domain/catalogue/listing-wire-fields.ts'
 import { productErrors, productPrice, serviceErrors } from '../../domain/catalogue/listing-rules.ts'
+import { splitHazards } from '../../domain/catalogue/hazards.ts'
 import { parseFen } from '../../domain/money-input.ts'
 import { fieldErrorsOf } from '../field-errors.ts'
 import type { ListingValues } from './listing-values.ts'
@@ -96,6 +97,8 @@ export function productInput(values: ListingValues): ProductInput {
     ...productPrice({ priceType: values.priceType, specs }),
     brandName: values.brandName.trim(),
     cas: toHalfWidth(values.cas),
+    smiles: values.smiles.trim(),
+    hazards: splitHazards(values.hazards),
     catalogueNo: toHalfWidth(values.catalogueNo),
     unit: values.unit.trim(),
     minOrder: parseWholeNumber(values.minOrder) ?? 1,

@@ -2,7 +2,6 @@ import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import type { SheetFault } from '../../contract/catalogue/publishing.ts'
-import type { ListingStatus } from '../../domain/catalogue/listing-states.ts'
 import type { ListingKind } from '../../domain/catalogue/listing.ts'
 import { createUploads } from '../operations/uploads.ts'
 
@@ -25,7 +24,7 @@ export type SheetImport =
 
 export const sheetImport = atom<SheetImport>({ at: 'closed' })
 /** The sheet being generated. */
-export const sheetInProgress = atom<'template' | 'export' | 'faults' | null>(null)
+export const sheetInProgress = atom<'template' | 'faults' | null>(null)
 let listingKind: ListingKind = 'service'
 
 export const sheetUpload = createUploads('attachment', {
@@ -82,10 +81,7 @@ export async function commitImport(submit: boolean): Promise<boolean> {
 }
 
 /** Generates a sheet and downloads it. Returns the failure, if any. */
-async function createSheet(
-  what: 'template' | 'export' | 'faults',
-  ask: () => ReturnType<typeof api.catalogue.listingTemplate>,
-) {
+async function createSheet(what: 'template' | 'faults', ask: () => ReturnType<typeof api.catalogue.listingTemplate>) {
   if (sheetInProgress.get() !== null) return null
   sheetInProgress.set(what)
   const answer = await ask()
@@ -102,11 +98,3 @@ export async function downloadErrorSheet(): Promise<Failure | null> {
   if (now.at !== 'checked') return null
   return createSheet('faults', () => api.catalogue.listingFaultSheet({ kind: listingKind, fileId: now.fileId }))
 }
-/** All pages of the filtered list. */
-export const exportListings = (
-  of: ListingKind,
-  { keyword, status }: { readonly keyword: string; readonly status: ListingStatus | undefined },
-): Promise<Failure | null> =>
-  createSheet('export', () =>
-    api.catalogue.listingExport({ kind: of, keyword, ...(status === undefined ? {} : { status }) }),
-  )

@@ -26,6 +26,10 @@ export const listingValues = z.object({
   durationUnit: z.enum(durationUnits),
   brandName: z.string(),
   cas: z.string(),
+  /** SMILES of the chemical structure. */
+  smiles: z.string().default(''),
+  /** Codes of hazard statements, separated by anything. */
+  hazards: z.string().default(''),
   catalogueNo: z.string(),
   unit: z.string(),
   minOrder: z.string(),
@@ -89,7 +93,17 @@ function sharedValues(form: ListingForm) {
 }
 
 const noService = { durationFrom: '', durationTo: '', durationUnit: '周' } as const
-const noProduct = { brandName: '', cas: '', catalogueNo: '', unit: '', minOrder: '1', discounts: [], specs: [] }
+const noProduct = {
+  brandName: '',
+  cas: '',
+  smiles: '',
+  hazards: '',
+  catalogueNo: '',
+  unit: '',
+  minOrder: '1',
+  discounts: [],
+  specs: [],
+}
 
 /** Form values of a service. */
 export const serviceValues = (form: ServiceForm): ListingValues => ({
@@ -107,6 +121,8 @@ export const productValues = (form: ProductForm): ListingValues => ({
   ...noService,
   brandName: form.brandName,
   cas: form.cas,
+  smiles: form.smiles,
+  hazards: form.hazards.join('、'),
   catalogueNo: form.catalogueNo,
   unit: form.unit,
   minOrder: String(form.minOrder),

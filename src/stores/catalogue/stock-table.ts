@@ -1,6 +1,8 @@
 import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
-import { filteredList } from '../filtered-list.ts'
+import type { StockRow } from '../../contract/catalogue/seller-products.ts'
+import { stockSortKeys, type StockSortKey } from '../../domain/daily-lists.ts'
+import { dailyList } from '../daily-list.ts'
 import { toHalfWidth, parseWholeNumber } from '../../domain/half-width.ts'
 
 /** Editing state of a specification's stock cell while it differs from the server's value. */
@@ -14,13 +16,20 @@ export type StockCell =
 
 /** Upper bound of the low-stock filter. */
 export const maxLowStock = 10
-export const stockFilters = ['few', 'none'] as const
-const stockList = filteredList(stockFilters, ({ status, ...conditions }) =>
-  api.catalogue.stocks({
-    ...conditions,
-    ...(status === undefined ? {} : { atMost: status === 'few' ? maxLowStock : 0 }),
-  }),
-)
+const stockFilters = ['few', 'none'] as const
+type StockFilter = (typeof stockFilters)[number]
+const stockList = dailyList<StockFilter, StockSortKey, { total: number; data: readonly StockRow[] }>({
+  name: 'stocks',
+  statuses: stockFilters,
+  sortKeys: stockSortKeys,
+  defaultColumns: ['specName', 'price', 'state', 'stock'],
+  fetchPage: ({ status, ...conditions }) =>
+    api.catalogue.stocks({
+      ...conditions,
+      ...(status === undefined ? {} : { atMost: status === 'few' ? maxLowStock : 0 }),
+    }),
+  rowKey: ({ specId }) => specId,
+})
 export const stockCells = atom<Readonly<Record<number, StockCell>>>({})
 
 /** Specifications of the shop's goods; typed values survive reloading the same rows. */
@@ -30,9 +39,9 @@ export const stockRows: typeof stockList = {
     stockCells.set({})
     return stockList.start()
   },
-  setQuery: (change) => {
+  updateQuery: (change) => {
     stockCells.set({})
-    stockList.setQuery(change)
+    stockList.updateQuery(change)
   },
 }
 

@@ -1,4 +1,7 @@
+import { z } from 'zod'
+import { persistedValue, withSchema } from '../persisted-storage.ts'
 import { conversations, loadConversations } from './conversations.ts'
+import { ownUserId } from './participants.ts'
 import { backToList, openConversation, room } from './room.ts'
 
 const paramName = 'talk'
@@ -9,6 +12,21 @@ export const conversationIdInUrl = (search: string): number | null => {
 }
 
 const shownConversationId = (): number | null => room.get().entry?.conversationId ?? null
+
+/** Conversation that the person had open last on the chat page of this browser. */
+const lastConversation = () =>
+  persistedValue('browser', `chat:last:${ownUserId()}`, withSchema(z.number().int().positive()))
+
+/** Opens the conversation that was open last, where there is room beside the list; nothing once another one is open. */
+export async function openLastConversation(): Promise<void> {
+  const id = lastConversation().read()
+  if (id === undefined) return
+  await loadConversations()
+  if (room.get().entry !== null || conversationIdInUrl(location.search) !== null) return
+  // Nobody was at the list: back leads to the page before the chat.
+  history.replaceState(history.state, '', `${location.pathname}?${paramName}=${id}`)
+  openConversation(id)
+}
 
 /** Number of openings in progress: until all are done the URL determines the room, not vice versa. */
 let opening = 0
@@ -33,6 +51,7 @@ function writeUrl(): void {
   if (opening > 0) return
   const { visible, entry } = room.get()
   const [id, now] = [shownConversationId(), conversationIdInUrl(location.search)]
+  if (visible && id !== null) lastConversation().save(id)
   // A signed-out user returns to the same conversation after login.
   if (!visible || id === now || (entry !== null && id === null)) return
   const place = id === null ? location.pathname : `${location.pathname}?${paramName}=${id}`

@@ -26,6 +26,6 @@ export async function submitFeedback(questionId: number, useful: boolean, text =
 
 /** Submits the reason why it did not help. */
 export async function submitFeedbackText(questionId: number, text: string): Promise<void> {
-  if (text.trim() === '') return refuse([{ field: 'text', message: '请写下您想了解的内容' }])
+  if (text.trim() === '') return refuse([{ field: 'text', message: '请填写您想了解的内容' }])
   await submitFeedback(questionId, false, text)
 }

@@ -9,6 +9,8 @@ import { links } from '../../domain/links.ts'
 import { startChatSync } from '../chat/chat-sync.ts'
 import { onPush } from '../operations/push-notices.ts'
 import { loadable } from '../loadable.ts'
+import { savedDecisionNote } from './deciding/decision-note.ts'
+import { loadEvaluation } from './deciding/evaluation.ts'
 
 type Page = Extract<Awaited<ReturnType<typeof api.demands.buyerOffers>>, { ok: true }>['content']
 export type SealedOffer = Page['sealed'][number]
@@ -41,7 +43,17 @@ export const updateCompareView = (change: Partial<CompareView>): void =>
 
 /** Offer of the award confirmation; the order itself is confirmed on its own page. */
 export const offerToAward = atom<OfferView | null>(null)
-export const openDealDialog = (offer: OfferView): void => offerToAward.set(offer)
+/** Why the offer of the award confirmation is chosen. */
+export const decisionNote = atom('')
+export function openDealDialog(offer: OfferView): void {
+  decisionNote.set(savedDecisionNote(offer.offerId).read() ?? '')
+  offerToAward.set(offer)
+}
+export function setDecisionNote(text: string): void {
+  const offer = offerToAward.get()
+  if (offer !== null) savedDecisionNote(offer.offerId).save(text)
+  decisionNote.set(text)
+}
 export const closeDealDialog = (): void => offerToAward.set(null)
 
 let shownDemandId: number | null = null
@@ -92,7 +104,12 @@ export const loadDemandHistory = async (): Promise<void> => {
 export const loadBuyerDemand = async (): Promise<void> => {
   const demandId = shownDemandId
   if (demandId === null) return
-  await Promise.all([demandPart.load(() => loadOwnDemand(demandId)), loadReceivedOffers(), loadDemandHistory()])
+  await Promise.all([
+    demandPart.load(() => loadOwnDemand(demandId)),
+    loadReceivedOffers(),
+    loadDemandHistory(),
+    loadEvaluation(demandId),
+  ])
 }
 
 /** Discards the pending change of an open demand. */

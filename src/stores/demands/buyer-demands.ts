@@ -1,12 +1,29 @@
 import { atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Answer, Failure } from '../../contract/envelope.ts'
-import type { DemandRow } from '../../contract/demands/demands.ts'
-import { demandStatuses } from '../../domain/demands/demand-states.ts'
-import { filteredList } from '../filtered-list.ts'
+import type { DemandRow, OwnDemandRow } from '../../contract/demands/demands.ts'
+import { demandSortKeys, type DemandSortKey } from '../../domain/daily-lists.ts'
+import { demandStatuses, type DemandStatus } from '../../domain/demands/demand-states.ts'
+import { dailyList } from '../daily-list.ts'
+import { selectedAction } from '../selected-action.ts'
+
+interface DemandsPage {
+  readonly total: number
+  readonly data: readonly OwnDemandRow[]
+  readonly counts: Readonly<Partial<Record<DemandStatus, number>>>
+}
 
 /** The company's own demands. */
-export const buyerDemands = filteredList(demandStatuses, api.demands.buyerDemands)
+export const buyerDemands = dailyList<DemandStatus, DemandSortKey, DemandsPage>({
+  name: 'buyerDemands',
+  statuses: demandStatuses,
+  sortKeys: demandSortKeys,
+  defaultColumns: ['budget', 'offers', 'deadline', 'state'],
+  fetchPage: (conditions) => api.demands.buyerDemands(conditions),
+  askSheet: (filter, demandIds) => api.demands.demandsSheet({ ...filter, demandIds }),
+  rowKey: ({ demandId }) => demandId,
+  path: '/platform/buyerAccount/requirement',
+})
 
 /** Open dialog over the list, with its submit state. */
 export type DemandDialog =
@@ -52,6 +69,17 @@ export const closeDemand = (reason: string, then: () => void): Promise<boolean> 
 /** Reopens a closed demand until `deadline`; suppliers can read the optional reason. */
 export const reopenDemand = (deadline: string, reason: string, then: () => void): Promise<boolean> =>
   submitDialog((demandId) => api.demands.demandEditStatus({ demandId, event: 'reopen', deadline, reason }), then)
+/** Confirmation of actions on the selected demands. */
+export const demandsAction = selectedAction<'close' | 'extend', OwnDemandRow>(() => buyerDemands.load())
+const idsOf = (rows: readonly OwnDemandRow[]) => rows.map(({ demandId }) => demandId)
+
+/** Closes the selected demands; suppliers can read the reason. */
+export const closeDemands = (reason: string): Promise<number | null> =>
+  demandsAction.run((rows) => api.demands.demandsClose({ demandIds: idsOf(rows), reason }))
+/** Moves the deadline of the selected demands to a later moment. */
+export const extendDemands = (deadline: string): Promise<number | null> =>
+  demandsAction.run((rows) => api.demands.demandsExtend({ demandIds: idsOf(rows), deadline }))
+
 /** Deletes a draft, a rejected, closed or expired demand. */
 export const deleteDemand = (then: () => void): Promise<boolean> =>
   submitDialog((demandId) => api.demands.demandDelete({ demandId }), then)

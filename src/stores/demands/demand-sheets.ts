@@ -5,6 +5,3 @@ import { exportSheet } from '../operations/sheet-export.ts'
 /** Downloads the comparison of a demand's offers. */
 export const exportOffers = (demandId: number): Promise<Failure | null> =>
   exportSheet('offers', () => api.demands.offersSheet({ demandId }))
-
-/** Downloads all demands of the company. */
-export const exportDemands = (): Promise<Failure | null> => exportSheet('demands', () => api.demands.demandsSheet({}))

@@ -1,8 +1,10 @@
 import { atom } from 'nanostores'
 import type { UserInfo } from '../../contract/accounts/person.ts'
 
-/** Relation of a public demand to the viewer: own, offered on, or neither. */
-export const ownDemand = atom<{ readonly at: 'unknown' } | { readonly at: 'others' | 'mine' | 'offered' }>({
+/** Relation of a public demand to the viewer: own, offered on, for invited others only, or neither. */
+export const ownDemand = atom<
+  { readonly at: 'unknown' } | { readonly at: 'others' | 'mine' | 'offered' | 'uninvited' }
+>({
   at: 'unknown',
 })
 
@@ -13,6 +15,8 @@ export async function loadOwnDemand(demandId: number, user: UserInfo | null): Pr
   const { headerApi } = await import('../../client/browser.ts')
   const answer = await headerApi.demands.demand({ demandId })
   if (!answer.ok) return ownDemand.set({ at: 'unknown' })
-  const { mine, ownOfferId } = answer.content
-  ownDemand.set({ at: mine ? 'mine' : ownOfferId === null ? 'others' : 'offered' })
+  const { mine, ownOfferId, invitedOnly, invited } = answer.content
+  if (mine) return ownDemand.set({ at: 'mine' })
+  if (ownOfferId !== null) return ownDemand.set({ at: 'offered' })
+  ownDemand.set({ at: invitedOnly && !invited ? 'uninvited' : 'others' })
 }

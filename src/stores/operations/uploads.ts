@@ -1,7 +1,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Answer, Failure } from '../../contract/envelope.ts'
 import type { FilePurpose, Uploaded } from '../../contract/operations/files.ts'
-import { getFileError, fileRules } from '../../domain/operations/file-rules.ts'
+import { getFileError, fileRules, mayReducePhoto } from '../../domain/operations/file-rules.ts'
 import { isSessionOver } from '../../domain/accounts/session-over.ts'
 
 /** A file with its upload state, as rendered by `ui/UploadRow`. */
@@ -67,7 +67,8 @@ export function createUploads(purpose: FilePurpose, { maxFiles = 1, expected, on
       put({ id, name: file.name, size: file.size, at: 'sending', ...progress })
     }
     const answer = await import('../../client/upload.ts').then(
-      ({ uploadFile }) => uploadFile(purpose, file, { signal: aborter.signal, onProgress }),
+      async ({ uploadFile }) =>
+        uploadFile(purpose, await reducedFile(purpose, file), { signal: aborter.signal, onProgress }),
       // The network failed while loading the client module.
       (): Answer<Uploaded> => ({ ok: false, failure: { code: 0, message: '网络中断，文件没有传完', content: null } }),
     )
@@ -135,6 +136,13 @@ export function createUploads(purpose: FilePurpose, { maxFiles = 1, expected, on
       )
     },
   }
+}
+
+/** The file as it is sent: a photograph over the limits of the server is made smaller first. */
+export async function reducedFile(purpose: FilePurpose, file: File): Promise<File> {
+  if (!mayReducePhoto(purpose, file)) return file
+  const { reducePhoto } = await import('../../client/reduce-photo.ts')
+  return reducePhoto(purpose, file)
 }
 
 /** Uploaded percent, and the estimated seconds left after 1.5 seconds. */

@@ -3,26 +3,19 @@ import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import type { DisputeRow, OperatorDispute } from '../../contract/orders/disputes.ts'
 import type { DisputeRuling } from '../../domain/orders/disputes.ts'
-import { formatYuanInput } from '../../domain/money-input.ts'
+import { formatYuanInput, parseFen } from '../../domain/money-input.ts'
 import { filteredList } from '../filtered-list.ts'
+import type { TypedLine } from './refunds.ts'
 
 /** Disputed orders, for operators, longest waiting first. */
 export const disputes = filteredList([], ({ current, pageSize }) => api.orders.disputes({ current, pageSize }))
 
-/** Refund of a payment line as typed, in yuan. */
-interface TypedRefund {
-  readonly lineId: number
-  readonly name: string
-  /** fen */
-  readonly refundable: number
-  readonly typed: string
-}
 /** Open verdict dialog of a dispute and its submit state. */
 interface Deciding {
   readonly dispute: OperatorDispute
   readonly event: DisputeRuling
   readonly reason: string
-  readonly refunds: readonly TypedRefund[]
+  readonly refunds: readonly TypedLine[]
   readonly sending: boolean
   readonly failure: Failure | null
 }
@@ -34,7 +27,7 @@ export async function openDisputeVerdict({ disputeId }: DisputeRow): Promise<Fai
   if (!answer.ok) return answer.failure
   const refunds = answer.content.payments
     .filter(({ refundable }) => refundable > 0)
-    .map(({ lineId, name, refundable }) => ({ lineId, name, refundable, typed: formatYuanInput(refundable) }))
+    .map(({ lineId, name, refundable }) => ({ lineId, name, most: refundable, typed: formatYuanInput(refundable) }))
   disputeVerdict.set({ dispute: answer.content, event: 'resume', reason: '', refunds, sending: false, failure: null })
   return null
 }
@@ -52,15 +45,14 @@ export function changeDisputeRefund(lineId: number, typed: string): void {
   disputeVerdict.set({ ...now, refunds, failure: null })
 }
 
-/** Submits the verdict, once; `refunds` (fen) belong to a cancellation. True on success. */
-export async function submitDisputeVerdict(
-  refunds: readonly { readonly lineId: number; readonly amount: number }[],
-): Promise<boolean> {
+/** Submits the verdict, once; the refunds belong to a cancellation. True on success. */
+export async function submitDisputeVerdict(): Promise<boolean> {
   const now = disputeVerdict.get()
   if (now === null || now.sending) return false
   disputeVerdict.set({ ...now, sending: true, failure: null })
-  const { dispute, event, reason } = now
-  const back = event === 'cancel' ? { refunds: [...refunds] } : {}
+  const { dispute, event, reason, refunds } = now
+  const amounts = refunds.map(({ lineId, typed }) => ({ lineId, amount: parseFen(typed) ?? 0 }))
+  const back = event === 'cancel' ? { refunds: amounts } : {}
   const answer = await api.orders.disputeVerdict({
     disputeId: dispute.disputeId,
     event,

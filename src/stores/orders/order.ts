@@ -1,11 +1,14 @@
 import { type ReadableAtom, atom } from 'nanostores'
 import { api } from '../../client/browser.ts'
 import type { Answer, Failure } from '../../contract/envelope.ts'
-import type { OrderDetail } from '../../contract/orders/orders.ts'
+import type { OrderDetail, OrderMilestone } from '../../contract/orders/orders.ts'
 import { links } from '../../domain/links.ts'
 import type { OrderAction } from '../../domain/orders/order-actions.ts'
+import { isMilestoneAccepted } from '../../domain/orders/milestone-states.ts'
 import type { OrderStatus } from '../../domain/orders/order-states.ts'
+import { isLineRefunded } from '../../domain/orders/payment-states.ts'
 import { loadable, type Loaded } from '../loadable.ts'
+import { exportSheet } from '../operations/sheet-export.ts'
 import { onPush } from '../operations/push-notices.ts'
 import type { DemandDetail } from '../../contract/demands/demands.ts'
 import type { Side } from '../../domain/sides.ts'
@@ -27,10 +30,26 @@ export interface StepInput {
 /** State of the order when the dialog opened: the step applies to nothing newer. */
 interface StepSnapshot {
   readonly status: OrderStatus
+  /** The milestone the step is about; undefined = the order. */
+  readonly milestone: OrderMilestone | undefined
+  /** Newest delivery of the order, or of the milestone. */
   readonly deliveryId: number | undefined
   readonly refund: number | undefined
   readonly paid: number
+  /** Of accepted milestones, in fen: what was paid, and what is owed and would no longer be after a cancellation. */
+  readonly accepted: { readonly paid: number; readonly owed: number }
 }
+
+/** Payments of accepted milestones; fen. */
+function acceptedPayments({ milestones, payments }: OrderDetail): StepSnapshot['accepted'] {
+  const lineIds = new Set(milestones.filter(({ status }) => isMilestoneAccepted(status)).map(({ lineId }) => lineId))
+  const lines = payments.filter(({ lineId, status }) => lineIds.has(lineId) && !isLineRefunded(status))
+  return {
+    paid: lines.reduce((sum, { paid }) => sum + paid, 0),
+    owed: lines.reduce((sum, { amount, paid }) => sum + Math.max(0, amount - paid), 0),
+  }
+}
+
 export type OrderStep =
   | { readonly at: 'none' }
   | {
@@ -57,8 +76,11 @@ export async function loadOrder(): Promise<void> {
  * the unsubscribe function.
  */
 export function onOrderChanged(notify: () => void): () => void {
-  const words = (now: Loaded<OrderDetail>) =>
-    now.at === 'ready' ? `${now.content.orderId} ${now.content.status} ${now.content.paid}` : null
+  const words = (now: Loaded<OrderDetail>) => {
+    if (now.at !== 'ready') return null
+    const { orderId, status, paid, termsVersion, milestones } = now.content
+    return [orderId, status, paid, termsVersion, ...milestones.map((milestone) => milestone.status)].join(' ')
+  }
   let known = words(order.get())
   return order.listen((now) => {
     const moved = words(now)
@@ -83,11 +105,14 @@ export function startOrder(side: Side, orderId: number): () => void {
   })
 }
 
-export function openOrderStep(event: StepEvent): void {
+/** Opens the dialog of a step of the order, or of one of its milestones. */
+export function openOrderStep(event: StepEvent, milestone?: OrderMilestone): void {
   const now = order.get()
   if (now.at !== 'ready') return
   const { status, deliveries, cancel, paid } = now.content
-  const seen = { status, deliveryId: deliveries[0]?.deliveryId, refund: cancel?.refund, paid }
+  const newest = deliveries.find(({ milestoneId }) => milestone === undefined || milestoneId === milestone.milestoneId)
+  const accepted = acceptedPayments(now.content)
+  const seen = { status, milestone, deliveryId: newest?.deliveryId, refund: cancel?.refund, paid, accepted }
   orderStep.set({ at: 'asking', event, snapshot: seen, failure: null })
 }
 export function closeOrderStep(): void {
@@ -128,11 +153,16 @@ const sellerEvents = [
 async function sendStep(
   { side, orderId }: { side: Side; orderId: number },
   asked: StepEvent,
-  { deliveryId, refund }: StepSnapshot,
+  { milestone, deliveryId, refund }: StepSnapshot,
   { reason, promisedAt, refundAmount }: StepInput,
 ): Promise<Answer<{ readonly status: OrderStatus }>> {
   const back = asked === 'agreeCancel' ? refund : refundAmount
-  const words = { orderId, ...(reason && { reason }), ...(back !== undefined && { refundAmount: back }) }
+  const words = {
+    orderId,
+    ...(reason && { reason }),
+    ...(back !== undefined && { refundAmount: back }),
+    ...(milestone !== undefined && { milestoneId: milestone.milestoneId }),
+  }
   if (side === 'seller') {
     const event = sellerEvents.find((each) => each === asked)
     if (event === undefined) throw new Error(`A seller does not ${asked}`)
@@ -142,6 +172,16 @@ async function sendStep(
   if (event === undefined) throw new Error(`A buyer does not ${asked}`)
   const about = event === 'accept' || event === 'requestChanges' ? { deliveryId } : {}
   return api.orders.buyerOrderStep({ ...words, event, ...(about.deliveryId !== undefined && about) })
+}
+
+/** Downloads the calendar file of the shown order. Returns the failure, if any. */
+export async function downloadCalendar(): Promise<Failure | null> {
+  if (shown === null) return null
+  const { side, orderId } = shown
+  const { buyerOrderCalendar, sellerOrderCalendar } = api.orders
+  return exportSheet('calendar', () =>
+    side === 'buyer' ? buyerOrderCalendar({ orderId }) : sellerOrderCalendar({ orderId }),
+  )
 }
 
 const orderDemandPart = loadable<DemandDetail>()

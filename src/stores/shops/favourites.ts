@@ -3,6 +3,7 @@ import { api } from '../../client/browser.ts'
 import type { Failure } from '../../contract/envelope.ts'
 import type { FavouriteRow } from '../../contract/shops/follows.ts'
 import { favouriteKey } from '../../domain/catalogue/favourites.ts'
+import { storeFavourites } from '../offline/own-lists.ts'
 import { createUrlQuery, parsePositiveInt } from '../url-query.ts'
 import { loadable } from '../loadable.ts'
 import { lastMarkChange } from './own-marks.ts'
@@ -73,6 +74,7 @@ export async function loadFavourites(): Promise<void> {
   )
   const state = favourites.get()
   if (state.at !== 'ready') return
+  if (part === 'all' && keyword === '' && current === 1) void storeFavourites(state.content.data)
   const shown = new Set(state.content.data.map(({ favouriteId }) => favouriteId))
   chosenFavourites.set(new Set([...chosenFavourites.get()].filter((id) => shown.has(id))))
   // The last page became empty: show the page before it.

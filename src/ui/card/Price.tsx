@@ -6,7 +6,7 @@ type Props = {
   fen?: number | null | undefined
   price?: ListingPrice | undefined
   size?: PriceSize | undefined
-  /** Text without an amount: 面议 for listings, 议价 for budgets. */
+  /** Text without an amount: 面议 unless another is given. */
   word?: string | undefined
 }
 

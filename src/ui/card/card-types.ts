@@ -71,7 +71,7 @@ export type DemandCardProps = {
   title: string
   /** Field, species, place: `临床前 / 毒理学安全性评价 · 四川 成都`. */
   note?: string | undefined
-  /** Fen; null for 议价. */
+  /** Fen; null for 面议. */
   budget: number | null
   offers: number
   state: { tone: Tone; label: string }

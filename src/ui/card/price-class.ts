@@ -3,7 +3,7 @@ import { priceParts, type ListingPrice } from '../../domain/money.ts'
 /** sm in rows, md in cards, lg on work pages, xl on a detail page. */
 export type PriceSize = 'sm' | 'md' | 'lg' | 'xl'
 
-/** Classes of the whole part (large), of ¥ and decimals (small), and of 面议 and 议价 (`word`). */
+/** Classes of the whole part (large), of ¥ and decimals (small), and of 面议 (`word`). */
 export const priceClass: Record<PriceSize, { whole: string; small: string; word: string }> = {
   sm: { whole: 'font-medium', small: 'font-medium', word: 'font-medium' },
   md: { whole: 'text-lg font-semibold', small: 'text-xs font-medium', word: 'leading-6 font-semibold' },

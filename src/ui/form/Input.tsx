@@ -38,3 +38,8 @@ export const Input = ({ label, required, error, hint, unit, typed, className, ..
     </Field>
   )
 }
+
+/** Input of an amount in yuan. */
+export const AmountInput = (props: Omit<Props, 'unit' | 'inputMode' | 'typed'>) => (
+  <Input unit="元" inputMode="decimal" autoComplete="off" maxLength={20} {...props} />
+)

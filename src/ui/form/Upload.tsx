@@ -1,6 +1,7 @@
-import { Upload as UploadIcon } from 'lucide-react'
+import { Camera, Upload as UploadIcon } from 'lucide-react'
 import { useId, useRef, useState, type DragEvent } from 'react'
 import { Field, type FieldProps } from './Field.tsx'
+import { openCamera, openFiles } from './file-input.ts'
 import { UploadRow, type UploadFile } from './UploadRow.tsx'
 
 type Props = FieldProps & {
@@ -16,6 +17,9 @@ type Props = FieldProps & {
   /** Rules shown to the person: PDF、Word、Excel 或图片，每个不超过 20 MB，最多 10 个. */
   rule: string
 }
+
+/** Whether a photograph is among the accepted files. */
+const takesPhotos = (accept: string | undefined) => accept === undefined || /image\/|\.jpg/.test(accept)
 
 /** Drop zone and list of files: uploaded, uploading or refused. */
 export const Upload = ({
@@ -52,16 +56,27 @@ export const Upload = ({
           >
             <UploadIcon className="mx-auto size-6 text-ink-3" />
             <p className="mt-2">
-              把文件拖到这里，或{' '}
+              <span className="pointer-coarse:hidden">把文件拖到这里，或 </span>
               <button
                 type="button"
                 className="text-accent hover:underline disabled:text-ink-disabled max-md:min-h-11"
                 disabled={disabled}
                 aria-describedby={ids['aria-describedby'] ? `${ruleId} ${ids['aria-describedby']}` : ruleId}
-                onClick={() => input.current?.click()}
+                onClick={() => openFiles(input.current, accept)}
               >
                 选择文件
               </button>
+              {takesPhotos(accept) && (
+                <button
+                  type="button"
+                  className="ml-6 hidden min-h-11 items-center gap-1.5 text-accent disabled:text-ink-disabled pointer-coarse:inline-flex"
+                  disabled={disabled}
+                  onClick={() => openCamera(input.current)}
+                >
+                  <Camera className="size-5" />
+                  拍照
+                </button>
+              )}
             </p>
             <p id={ruleId} className="text-sm text-ink-3">
               {rule}

@@ -25,7 +25,7 @@ export const Picture = ({ picture, figure, label, className = 'aspect-[16/10] w-
           onError={() => setBroken(picture)}
         />
       ) : (
-        <Illustration name={figure} label={label && `${label}（分类示意图）`} />
+        <Illustration name={figure} label={label && `${label}（示意图）`} />
       )}
     </span>
   )

@@ -1,29 +1,25 @@
-import { goodsIllustrations, isStructure, serviceIllustrations, type IllustrationName } from './mark-names.ts'
+import { figureUrl, isFigureUrl } from '../../domain/pictures/drawing-names.ts'
+import { goodsIllustrationOf, serviceIllustrationOf, type IllustrationName } from './mark-names.ts'
 
-/** URL of an illustration in public/figures, the copy of marks/fig-NAME.svg. As `<img>` it keeps the standard blue. */
-export const illustrationUrl = (name: IllustrationName) => `/figures/${name}.svg`
+/** URL of an illustration: generated, or the copy of marks/fig-NAME.svg. As `<img>` it keeps the standard blue. */
+export const illustrationUrl = (name: IllustrationName) => figureUrl(name)
 
 /** For `<use>`: takes the page's accent colour, fetched once and cached. */
 export const illustrationHref = (name: IllustrationName) => `${illustrationUrl(name)}#figure`
 
-const services: readonly string[] = serviceIllustrations
-
 /** Services are 320 × 200, goods 240 × 240. */
-export const illustrationViewBox = (name: IllustrationName) => (services.includes(name) ? '0 0 320 200' : '0 0 240 240')
+export const illustrationViewBox = (name: IllustrationName) =>
+  serviceIllustrationOf(name) === undefined ? '0 0 240 240' : '0 0 320 200'
 
 /** Background of an illustration; axis labels are hidden below 200 px of width. */
 export const illustrationClass = 'illustration'
 
 /** The illustration of that name; the well plate for names unknown to this client version. */
 export const illustrationNamed = (name: string): IllustrationName =>
-  isStructure(name)
-    ? name
-    : (serviceIllustrations.find((each) => each === name) ??
-      goodsIllustrations.find((each) => each === name) ??
-      'plate')
+  serviceIllustrationOf(name) ?? goodsIllustrationOf(name) ?? 'plate'
 
 /** The URL of an own picture; undefined for an illustration's URL. */
-export const ownPicture = (url: string): string | undefined => (url.startsWith('/figures/') ? undefined : url)
+export const ownPicture = (url: string): string | undefined => (isFigureUrl(url) ? undefined : url)
 
 /** The illustration of a URL; undefined for own pictures and none. */
 export const illustrationOfUrl = (url: string | undefined): IllustrationName | undefined => {

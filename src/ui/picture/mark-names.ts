@@ -1,4 +1,13 @@
-/** Names of everything drawn in marks/. A name without its file throws on the first drawing. */
+import {
+  isSquareDrawing,
+  isStructure,
+  isWideDrawing,
+  type SquareDrawing,
+  type StructureDrawing,
+  type WideDrawing,
+} from '../../domain/pictures/drawing-names.ts'
+
+/** Names of everything drawn in marks/, and of generated drawings. A name without its file throws on the first use. */
 
 /** Category icons, 48 px grid. */
 export const markNames = [
@@ -70,7 +79,7 @@ export const serviceIllustrations = [
   'timeline',
 ] as const
 
-/** Goods illustrations, 240 × 240. A structure is used only for its own CAS number. */
+/** Goods illustrations, 240 × 240. */
 export const goodsIllustrations = [
   'paracetamol',
   'aspirin',
@@ -114,13 +123,19 @@ export const logoNames = [
 ] as const
 
 export type MarkName = (typeof markNames)[number]
-export type ServiceIllustration = (typeof serviceIllustrations)[number]
-/** Chemical structure of one compound, named by its CAS number. */
-export type StructureIllustration = `cas-${string}`
-export type GoodsIllustration = (typeof goodsIllustrations)[number] | StructureIllustration
+export type ServiceIllustration = (typeof serviceIllustrations)[number] | WideDrawing
+export type GoodsIllustration = (typeof goodsIllustrations)[number] | SquareDrawing | StructureDrawing
 export type IllustrationName = ServiceIllustration | GoodsIllustration
 export type EmptyName = (typeof emptyNames)[number]
 export type LogoName = (typeof logoNames)[number]
 
-/** Whether a name denotes a structure; existing ones are marks/fig-cas-*.svg. */
-export const isStructure = (name: string): name is StructureIllustration => /^cas-\d{2,7}-\d\d-\d$/.test(name)
+/** The illustration of a service of that name; undefined for names unknown to this version. */
+export const serviceIllustrationOf = (name: string): ServiceIllustration | undefined =>
+  isWideDrawing(name) ? name : serviceIllustrations.find((each) => each === name)
+
+/** The illustration of goods of that name; undefined for names unknown to this version. */
+export const goodsIllustrationOf = (name: string): GoodsIllustration | undefined =>
+  isStructure(name) || isSquareDrawing(name) ? name : goodsIllustrations.find((each) => each === name)
+
+/** Whether the server generates the drawing: it has no file in marks/ and is loaded by its address. */
+export const isGenerated = (name: string): boolean => isStructure(name) || isWideDrawing(name) || isSquareDrawing(name)

@@ -11,6 +11,8 @@ export type Column<Row> = {
   head: string
   /** Buttons and links of the row; shown without its header on phones. */
   isActions?: true
+  /** Names the row beside the first column; shown without its header on phones. */
+  isLead?: true
   cell: (row: Row) => ReactNode
   align?: look.Align | undefined
   /** The column header becomes a button: ascending, descending, default. */
@@ -35,6 +37,11 @@ type Props<Row, Key extends string | number> = {
   onSort?: ((sort: Sort) => void) | undefined
   /** Replaces the rows: an EmptyState, a FailedState, a Skeleton. */
   instead?: ReactNode
+  /**
+   * A list that people work in all day: rows of 56 px that take the focus (`data-row`), cards on phones, whose check
+   * boxes are shown while selecting. The bulk actions are at the foot of the phone then, see DailyList.
+   */
+  work?: { readonly isSelecting: boolean } | undefined
   /** Custom row on phones, where stacked cells are not enough. */
   phone?: ((row: Row) => ReactNode) | undefined
 }
@@ -94,7 +101,9 @@ export const DataTable = <Row, Key extends string | number>(props: Props<Row, Ke
   )
 
 const Table = <Row, Key extends string | number>(props: Props<Row, Key>) => {
-  const { caption, columns, rows, rowKey, rowName, chosen, onChoose, bulk, sort = null, onSort, instead } = props
+  const { caption, columns, rows, rowKey, rowName, chosen, onChoose, bulk, sort = null, onSort, instead, work } = props
+  const isPhoneSelectable = chosen !== undefined && work?.isSelecting !== false
+  const height = work === undefined ? 'usual' : 'work'
   const choose = (key: Key, on: boolean) => {
     const next = new Set(chosen)
     if (on) next.add(key)
@@ -105,9 +114,12 @@ const Table = <Row, Key extends string | number>(props: Props<Row, Key>) => {
   const count = keys.filter((key) => chosen?.has(key)).length
   const chooseAll = (on: boolean) => onChoose?.(new Set(on ? keys : []))
   return (
-    <div className={look.tableBoxClass}>
+    <div className={`${look.tableBoxClass} ${work === undefined ? '' : look.workBoxClass}`}>
       {count > 0 && (
-        <div className="flex flex-wrap items-center gap-4 border-b border-line bg-accent-soft px-4 py-2" role="status">
+        <div
+          className={`flex flex-wrap items-center gap-4 border-b border-line bg-accent-soft px-4 py-2 ${work === undefined ? '' : 'max-md:hidden'}`}
+          role="status"
+        >
           <span>
             已选 <b className="font-semibold">{count}</b> 项
           </span>
@@ -137,7 +149,6 @@ const Table = <Row, Key extends string | number>(props: Props<Row, Key>) => {
                 <th
                   key={column.key}
                   scope="col"
-
                   aria-sort={sorted(column.key, sort)}
                   className={`${look.headCellClass(column.align)} ${column.className ?? ''}`}
                 >
@@ -156,9 +167,14 @@ const Table = <Row, Key extends string | number>(props: Props<Row, Key>) => {
                 const key = rowKey(row)
                 const on = chosen?.has(key) ?? false
                 return (
-                  <tr key={key} className={`${look.rowClass(on)} ${look.phoneRowClass(chosen !== undefined)}`}>
+                  <tr
+                    key={key}
+                    data-row={work === undefined ? undefined : key}
+                    tabIndex={work === undefined ? undefined : -1}
+                    className={`${look.rowClass(on)} ${look.phoneRowClass(isPhoneSelectable)} ${work === undefined ? '' : look.workRowClass}`}
+                  >
                     {chosen && (
-                      <td className={`h-11 pl-4 ${look.phoneCheckClass}`}>
+                      <td className={`h-11 pl-4 ${look.phoneCheckClass} ${isPhoneSelectable ? '' : 'max-md:hidden'}`}>
                         <Checkbox
                           aria-label={`选择 ${rowName?.(row) ?? key}`}
                           checked={on}
@@ -170,7 +186,7 @@ const Table = <Row, Key extends string | number>(props: Props<Row, Key>) => {
                       <td
                         key={column.key}
                         data-head={column.head}
-                        className={`${look.cellClass(column.align)} ${column.className ?? ''} ${look.phoneCellClass(at, column.isActions === true)}`}
+                        className={`${look.cellClass(column.align, height)} ${column.className ?? ''} ${look.phoneCellClass(at, column.isActions === true, column.isLead === true)}`}
                       >
                         <div className="min-w-0 md:contents">{column.cell(row)}</div>
                       </td>

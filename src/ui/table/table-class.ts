@@ -11,7 +11,10 @@ export const tableClass = 'w-full text-left max-desk:min-w-[720px] print:min-w-0
 export const tableHeadClass = 'border-b border-line bg-surface-2 text-sm text-ink-2'
 export const headCellClass = (align: Align = 'left') =>
   `h-10 px-4 print:px-2 font-normal whitespace-nowrap ${align === 'right' ? 'text-right' : ''}`
-export const cellClass = (align: Align = 'left') => `h-11 px-4 py-2 print:px-2 ${align === 'right' ? 'text-right' : ''}`
+const cellHeights = { usual: 'h-11 py-2', work: 'h-14 py-1' }
+/** `work`: rows of 56 px, for lists that people work in all day. */
+export const cellClass = (align: Align = 'left', height: keyof typeof cellHeights = 'usual') =>
+  `${cellHeights[height]} px-4 print:px-2 ${align === 'right' ? 'text-right' : ''}`
 export const rowClass = (chosen = false) =>
   `border-t border-line first:border-t-0 ${chosen ? 'bg-accent-soft/60' : 'hover:bg-surface-2'}`
 
@@ -27,6 +30,11 @@ const phoneCells = {
     'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:text-right max-md:whitespace-normal max-md:before:shrink-0 max-md:before:text-sm max-md:before:text-ink-3 max-md:before:content-[attr(data-head)]',
   actions: 'max-md:block max-md:pt-1.5! max-md:text-right max-md:[&_a]:min-h-11 max-md:[&_button]:min-h-11',
 }
+/** Rows of a list that people work in all day are cards on phones, and take the focus of the keyboard. */
+export const workBoxClass = 'max-md:rounded-none max-md:border-0 max-md:bg-transparent max-md:overflow-visible'
+export const workRowClass =
+  'focus-visible:-outline-offset-2 max-md:mb-3 max-md:rounded-lg max-md:border! max-md:border-line max-md:bg-surface'
+
 /** The first cell is the row's title, actions come last, other values follow their column name. */
-export const phoneCellClass = (at: number, isActions: boolean) =>
-  `${phoneCell} ${at === 0 ? phoneCells.name : isActions ? phoneCells.actions : phoneCells.value}`
+export const phoneCellClass = (at: number, isActions: boolean, isLead = false) =>
+  `${phoneCell} ${at === 0 || isLead ? phoneCells.name : isActions ? phoneCells.actions : phoneCells.value}`

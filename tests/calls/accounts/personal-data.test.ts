@@ -216,6 +216,21 @@ describe('a copy of personal data', () => {
     ])
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   })
+
+  test('is whole when two processes make it at once, and nothing of the other attempt stays', async () => {
+    const person = await register()
+    const { client, password, userId } = person
+    contentOf(await client.api.accounts.reauthenticate({ password }))
+    contentOf(await client.api.accounts.dataExportRequest({}))
+    await Promise.all(Array.from({ length: 4 }, () => createDataExports(app.db, context())))
+    const { copy } = contentOf(await client.api.accounts.dataExport({}))
+    const zip = Buffer.from(await (await download(client, copy?.url ?? '')).arrayBuffer())
+    expect(zip.byteLength).toBe(copy?.size)
+    expect(unzip(zip).get('数据/users.json')).toContain(person.mobile)
+    const [row] = await app.db.select({ id: dataExports.id }).from(dataExports).where(eq(dataExports.userId, userId))
+    const stored = await Array.fromAsync(app.runtime.providers.storage.list())
+    expect(stored.filter(({ key }) => key.startsWith(`personal-data/${row?.id ?? ''}`))).toHaveLength(1)
+  })
 })
 
 describe('consents', () => {

@@ -41,7 +41,7 @@ describe('preferencesSave', () => {
     const now = contentOf(await buyer.api.accounts.preferences({}))
     expect(now.invoiceKind).toBe('special')
     expect(now.notifications).toMatchObject({ 'order.moved': ['site', 'sms'], 'payment.due': [...channels] })
-    expect(now.notifications['chat.absent']).toEqual(['site', 'push', 'mail'])
+    expect(now.notifications['chat.absent']).toEqual(['site', 'push', 'device', 'mail'])
   })
 
   test('saves all of several parallel choices', async () => {

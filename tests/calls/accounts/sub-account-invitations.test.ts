@@ -87,7 +87,7 @@ describe('declined, withdrawn, sent again', () => {
     expect(failureOf(await visitor(app).api.accounts.invitationDecline({ token }))).toBe('invitationGone')
     expect((await listed(invitationId, owner))?.status).toBe('declined')
     const { userId } = contentOf(await owner.api.accounts.profile({}))
-    expect((await noticesOf(userId))[0]).toBe('文澜 没有接受贵企业的邀请')
+    expect((await noticesOf(userId))[0]).toBe('文澜 未接受贵企业的邀请')
     expect(failureOf(await owner.api.accounts.invitationResend({ invitationId }))).toBe('stepNotAllowed')
     await invite(owner, { mobile })
   })

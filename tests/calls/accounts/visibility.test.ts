@@ -42,7 +42,7 @@ test('a shop shows address and foundation to the audience chosen by its company'
   expect(await see()).toEqual({ everyone: no, stranger: yes, own: yes })
   await set('partners')
   expect(await see()).toEqual({ everyone: no, stranger: no, own: yes })
-  const order = { orderNo: `T${Date.now()}`, source: 'service' as const, buyerUserId: 1, title: '试', total: 1 }
+  const order = { orderNo: `T${Date.now()}`, source: 'service' as const, buyerUserId: 1, title: '试', total: 0 }
   await app.db.insert(orders).values({ ...order, buyerCompanyId: companyId, sellerCompanyId: orgId })
   // An order placed by the buyer alone grants nothing yet.
   expect(await see()).toEqual({ everyone: no, stranger: no, own: yes })

@@ -75,7 +75,7 @@ describe('views', () => {
   test('stay buffered when they cannot be written', async () => {
     const before = await viewsOf()
     contentOf(await view(visitor(app)))
-    const broken = vi.spyOn(app.db, 'update').mockImplementationOnce(() => {
+    const broken = vi.spyOn(app.db, 'execute').mockImplementationOnce(() => {
       throw new Error('No connection')
     })
     await expect(writeViews(app.db)).rejects.toThrow('No connection')

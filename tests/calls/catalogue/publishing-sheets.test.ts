@@ -104,7 +104,7 @@ describe('listingImport', () => {
     const at = rows.findIndex((row) => row[0] === made.productNo)
     const changed = rows.map((row, index) =>
       row.map((cell, column) =>
-        index === at && goodsHeads[column] === '价格（元）*' ? '99' : cell === null ? null : String(cell),
+        index === at && rows[0]?.[column] === '价格（元）*' ? '99' : cell === null ? null : String(cell),
       ),
     )
     expect(contentOf(await put(seller, changed, { commit: true, submit: true }))).toMatchObject({

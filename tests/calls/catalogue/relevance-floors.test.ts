@@ -27,7 +27,7 @@ async function rankedOf(page: 'service' | 'goods'): Promise<Ranked[]> {
   return ranked
 }
 
-test('the graded questions are answered as well as before', async () => {
+test('the graded questions are answered as well as before', { timeout: 120_000 }, async () => {
   for (const page of ['service', 'goods'] as const) {
     const { count, emptyRate, conceptRecall, ndcg } = measuresOf(await rankedOf(page), known[page])
     expect(count, page).toBeGreaterThan(30)

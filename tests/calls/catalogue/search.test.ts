@@ -6,6 +6,7 @@ import { searchLog, searchTerms } from '../../../src/db/tables/search.ts'
 import { shops } from '../../../src/db/tables/shops.ts'
 import { indexListings } from '../../../src/server/search/index-documents.ts'
 import { reindex } from '../../../src/server/processes/reindex.ts'
+import { segmentsOf } from '../../../src/server/search/segment.ts'
 import { countSearches, logSearch } from '../../../src/server/search/search-log.ts'
 import { countTerms } from '../../../src/server/search/terms.ts'
 import { contentOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
@@ -264,4 +265,38 @@ describe('writing anew what everything is found by', () => {
     await countTerms(app.db)
     expect(await terms('goods', '独角')).toEqual([])
   })
+})
+
+describe('a measure in Chinese numerals', () => {
+  test('is found as written and in digits', async () => {
+    const [row] = await app.db.select().from(services).where(eq(services.status, 'published')).limit(1)
+    const serviceId = row?.id ?? 0
+    await app.db.update(services).set({ title: '六孔板细胞接种服务' }).where(eq(services.id, serviceId))
+    await indexListings(app.db, 'service', [serviceId])
+    for (const keyword of ['六孔板', '6孔板', '6 孔 细胞接种']) {
+      const { data } = contentOf(await anyone.api.catalogue.services({ keyword }))
+      expect([keyword, data.slice(0, 3).some((each) => each.serviceId === serviceId)]).toEqual([keyword, true])
+    }
+  })
+
+  test('is one only at the start of a run of characters, and no part of another word', () => {
+    const measures = (text: string) =>
+      segmentsOf(text)
+        .filter(({ kind }) => kind !== 'han')
+        .map(({ key }) => key)
+    expect(measures('三个月犬毒性')).toEqual(['3个月'])
+    expect(measures('十二周 大鼠')).toEqual(['12周'])
+    expect(measures('二期临床')).toEqual(measures('ii期临床'))
+    for (const text of ['单一天然产物', '统一升级', '一周期方案', '三升级', '同一周'])
+      expect(measures(text)).toEqual([])
+  })
+})
+
+test('an amount that is no whole number of fen is searched; a misspelt question keeps its region', async () => {
+  expect(contentOf(await anyone.api.catalogue.products({ keyword: '离心机11万左右' })).total).toBeGreaterThanOrEqual(0)
+  const right = contentOf(await anyone.api.catalogue.services({ keyword: '江苏 毒理' }))
+  const wrong = contentOf(await anyone.api.catalogue.services({ keyword: '江苏 毒里' }))
+  expect(right.reading?.parts.map(({ kind }) => kind)).toEqual(['region'])
+  expect(wrong.reading?.parts).toEqual(right.reading?.parts.map((part) => ({ ...part, without: '毒里' })))
+  expect(wrong.total).toBe(right.total)
 })

@@ -86,7 +86,7 @@ describe('the list of services', () => {
       expect((await list({ id })).total).toBe(await countOf(sql`${services.categoryPath} @> array[${id}]::int[]`))
     }
     expect((await list({ tags: ['GLP'] })).total).toBe(await countOf(sql`'GLP' = any(${services.tags})`))
-    expect((await list({ tags: ['GLP', 'CMA'] })).total).toBe(await countOf(sql`${services.tags} && '{GLP,CMA}'`))
+    expect((await list({ tags: ['GLP', 'CMA'] })).total).toBe(await countOf(sql`${services.tags} @> '{GLP,CMA}'`))
     const inJiangsu = await countOf(sql`${services.districtCode} like '32%'`)
     expect((await list({ districtCode: '320000' })).total).toBe(inJiangsu)
     expect((await list({ districtCode: '32' })).total).toBe(inJiangsu)
@@ -119,7 +119,10 @@ describe('the menu beside the list', () => {
     for (const { categoryId, count } of menu.levels[0]?.options ?? []) {
       expect((await list({ tags: ['GLP'], certified: true, id: categoryId })).total).toBe(count)
     }
-    for (const { value, count } of menu.tags) expect((await list({ tags: [value], certified: true })).total).toBe(count)
+    // With another one: all chosen qualifications are required.
+    for (const { value, count } of menu.tags) {
+      expect((await list({ tags: [...new Set(['GLP', value])], certified: true })).total).toBe(count)
+    }
     for (const { value, count } of menu.districts) {
       expect((await list({ tags: ['GLP'], certified: true, districtCode: value })).total).toBe(count)
     }

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sessions, users } from '../../../src/db/tables/accounts.ts'
 import { conversations, readPositions } from '../../../src/db/tables/chat.ts'
 import { chatAbsences, digestQueue } from '../../../src/db/tables/letters.ts'
+import { links } from '../../../src/domain/links.ts'
 import { contentOf } from '../../support/client.ts'
 import { colleague } from '../../support/scenes/accounts/people.ts'
 import { personOf } from '../../support/scenes/chat/letters.ts'
@@ -51,6 +52,12 @@ test('notifies absent readers once after the delay with a masked name, but not t
   const [title, ...more] = await told(sellerId)
   expect(more).toEqual([])
   expect(title).toMatch(/^“.*\*.*”给您发来了沟通消息$/)
+  const [talk] = await app.db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(sql`${conversations.lastAt} > now() - interval '1 hour'`)
+  const [mail] = await app.db.select().from(digestQueue).where(eq(digestQueue.userId, sellerId))
+  expect(mail?.path).toBe(links.conversation(talk?.id ?? 0))
   await run()
   expect(await told(sellerId)).toHaveLength(1)
   expect(await told((await personOf(app, 'buyer')).userId)).toEqual([])

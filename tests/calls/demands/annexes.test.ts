@@ -42,6 +42,7 @@ describe('demandAnnexes', () => {
     expect(contentOf(await seller.api.demands.demandAnnexes({ demandId }))).toEqual({
       state: 'open',
       acceptedAt: expect.any(String),
+      agreementNo: '',
       hasText: true,
       files: [{ fileId: annex.fileId, name: secret.file, size: annex.size, url: annex.url }],
     })

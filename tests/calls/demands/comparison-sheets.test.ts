@@ -55,7 +55,7 @@ test('demandsSheet exports own demands, newest first', async () => {
   const { url } = contentOf(await buyer.api.demands.demandsSheet({}))
   const rows = await readSheet(await download(app, buyer, url))
   expect(rows[0]?.[1]).toBe('标题')
-  expect(rows[1]?.slice(1, 6)).toEqual(['导出用的需求', expect.any(String), '议价', 0, '报价中'])
+  expect(rows[1]?.slice(1, 6)).toEqual(['导出用的需求', expect.any(String), '面议', 0, '报价中'])
   expect(rows.length - 1).toBe(contentOf(await buyer.api.demands.buyerDemands({})).total)
   const theirs = contentOf(await other.api.demands.demandsSheet({}))
   expect(JSON.stringify(await readSheet(await download(app, other, theirs.url)))).not.toContain('导出用的需求')

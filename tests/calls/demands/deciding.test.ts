@@ -77,7 +77,7 @@ describe('demandOrderSubmit', () => {
     const wrong = await submit(buyer, { offerId, total: total - 1 })
     expect(wrong).toMatchObject({ ok: false, failure: { code: 409, content: { total, version: 1 } } })
     // Same total but other milestones is a new version.
-    const milestones = [{ name: '一次付清', percent: 100, dueDays: 0 }]
+    const milestones = [{ name: '一次付清', percent: 100, dueDays: 0, deliverables: '' }]
     await submittedOffer(seller, demandId, { milestones })
     expect(failureOf(await submit(buyer, { offerId, total, version: 1 }))).toBe('conflict')
     await expectUntouched(demandId, offerId)

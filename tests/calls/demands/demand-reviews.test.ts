@@ -5,7 +5,9 @@ import { demands } from '../../../src/db/tables/demands.ts'
 import { notices, stateChanges } from '../../../src/db/tables/operations.ts'
 import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
+import { idsOf } from '../../support/scenes/demands/annex.ts'
 import { demandInput, demandStatus, leafOf, openDemand, setDeadline } from '../../support/scenes/demands/demand.ts'
+import { saveSetup } from '../../support/scenes/demands/evaluation.ts'
 import { appForFile } from '../../support/fixtures.ts'
 
 const app = appForFile({ REVIEW: 'manual' })
@@ -51,6 +53,16 @@ describe('demandReviews', () => {
     )
     const whole = JSON.stringify(await read(demandId))
     expect(whole).not.toContain('候选化合物')
+  })
+
+  test('never show the criteria of the scoring', async () => {
+    const demandId = await openDemand(app, buyer)
+    contentOf(await saveSetup(buyer, demandId, [(await idsOf(app, 'buyer')).userId]))
+    const own = contentOf(await buyer.api.demands.demand({ demandId }))
+    expect(JSON.stringify(own.history)).toContain('价格 60%')
+    const shown = await read(demandId)
+    expect(shown.history.map(({ event }) => event)).toContain('submit')
+    expect(JSON.stringify(shown)).not.toContain('价格 60%')
   })
 
   test('is limited to operators', async () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { demands } from '../../../src/db/tables/demands.ts'
 import { categories } from '../../../src/db/tables/reference.ts'
+import { closeDueDemands } from '../../../src/server/demands/close-due-demands.ts'
 import { contentOf, fieldsWithErrors } from '../../support/client.ts'
 import { inHours, leafOf, openDemand, setDeadline, submittedOffer } from '../../support/scenes/demands/demand.ts'
 import { countQueries } from '../../support/query-count.ts'
@@ -73,6 +74,24 @@ describe('the hall', () => {
     await setDeadline(app, second, -2)
     await app.db.update(demands).set({ status: 'evaluating' }).where(eq(demands.id, second))
     expect(await by('deadline')).toEqual([first, third, second])
+  })
+
+  test('without a keyword list open demands first, those that close next at the top', async () => {
+    const late = await openDemand(app, buyer, { demandTitle: '默认排序甲', deadline: inHours(3) })
+    const next = await openDemand(app, buyer, { demandTitle: '默认排序乙', deadline: inHours(2) })
+    const over = await openDemand(app, buyer, { demandTitle: '默认排序丙', deadline: inHours(30) })
+    await setDeadline(app, over, -0.001)
+    // The job of every minute.
+    await closeDueDemands(app.db)
+    const { data } = contentOf(await guest.api.demands.demands({ pageSize: 100 }))
+    const order = data.map((row) => row.demandId)
+    expect(order.indexOf(next)).toBeLessThan(order.indexOf(late))
+    const now = Date.now()
+    const isOpen = data.map(({ status, deadline }) => status === 'open' && Date.parse(deadline) > now)
+    expect(isOpen.lastIndexOf(true)).toBeLessThan(isOpen.indexOf(false))
+    const deadlines = data.filter((_, at) => isOpen[at]).map(({ deadline }) => Date.parse(deadline))
+    expect(deadlines).toEqual(deadlines.toSorted((a, b) => a - b))
+    expect(order.indexOf(over)).toBe(isOpen.indexOf(false))
   })
 
   test('pages without gap or overlap, empty past the end', async () => {

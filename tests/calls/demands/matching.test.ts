@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { companies } from '../../../src/db/tables/accounts.ts'
 import { services } from '../../../src/db/tables/catalogue.ts'
@@ -81,6 +81,57 @@ describe('suppliers of a demand', () => {
     const draft = await openDemand(app, buyer, { submit: false })
     expect(failureOf(await guest.api.demands.demandSuppliers({ demandId: draft }))).toBe('notFound')
     expect(failureOf(await guest.api.demands.demandSuppliers({ demandId: missingId }))).toBe('notFound')
+  })
+})
+
+describe('the fit of the own shop', () => {
+  const fitOf = async (client: Client, demandId: number) => contentOf(await client.api.demands.demandFit({ demandId }))
+  const row = (fit: Awaited<ReturnType<typeof fitOf>>, kind: string) =>
+    fit.requirements.find((each) => each.kind === kind)
+
+  test('shows own services in the categories of the demand, never those of others', async () => {
+    const shopId = await shopOf(app, 'seller')
+    const [service] = await app.db
+      .select()
+      .from(services)
+      .where(and(eq(services.shopId, shopId), eq(services.status, 'published')))
+      .limit(1)
+    if (service === undefined) throw new Error('no service')
+    const demandId = await openDemand(app, buyer, { categoryId: service.categoryId })
+    const fit = await fitOf(seller, demandId)
+    expect(fit.services.length).toBeGreaterThan(0)
+    expect(fit.services.length).toBeLessThanOrEqual(4)
+    const ids = fit.services.map(({ serviceId }) => serviceId)
+    const owners = await app.db.select({ shopId: services.shopId }).from(services).where(inArray(services.id, ids))
+    expect(owners.every((owner) => owner.shopId === shopId)).toBe(true)
+    expect(row(fit, 'service')?.isMet).toBe(true)
+    const others = await fitOf(seller3, demandId)
+    expect(others.services.some(({ serviceId }) => ids.includes(serviceId))).toBe(false)
+  })
+
+  test('names missing certificates, and the region that no service covers', async () => {
+    const shopId = await shopOf(app, 'seller')
+    await app.db
+      .update(shops)
+      .set({ tags: ['GLP'] })
+      .where(eq(shops.id, shopId))
+    const demandId = await openDemand(app, buyer, {
+      facts: [{ label: '资质要求', value: 'GLP 与 ISO 27001' }],
+      districtCode: '650100',
+    })
+    const fit = await fitOf(seller, demandId)
+    expect(row(fit, 'qualification')).toMatchObject({ label: '资质要求', own: '缺少 ISO 27001', isMet: false })
+    expect(row(fit, 'region')?.asked).toContain('新疆')
+    expect(row(fit, 'confidentiality')).toBeUndefined()
+  })
+
+  test('is for suppliers and visible demands only', async () => {
+    const demandId = await openDemand(app, buyer)
+    expect(failureOf(await guest.api.demands.demandFit({ demandId }))).toBe('sessionInvalid')
+    expect(failureOf(await buyer.api.demands.demandFit({ demandId }))).toBe('notSeller')
+    const draft = await openDemand(app, buyer, { submit: false })
+    expect(failureOf(await seller.api.demands.demandFit({ demandId: draft }))).toBe('notFound')
+    expect(failureOf(await seller.api.demands.demandFit({ demandId: missingId }))).toBe('notFound')
   })
 })
 

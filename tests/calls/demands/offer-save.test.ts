@@ -23,7 +23,10 @@ describe('a draft', () => {
     const demandId = await openDemand(app, buyer)
     const first = contentOf(await save(seller, demandId, false))
     const again = contentOf(
-      await save(seller, demandId, false, { note: '第二稿', milestones: [{ name: '全款', percent: 95, dueDays: 0 }] }),
+      await save(seller, demandId, false, {
+        note: '第二稿',
+        milestones: [{ name: '全款', percent: 95, dueDays: 0, deliverables: '' }],
+      }),
     )
     expect(again).toMatchObject({ offerId: first.offerId, status: 'draft', version: 0 })
     expect((await versionsOf(first.offerId)).map(({ version, note }) => [version, note])).toEqual([[0, '第二稿']])
@@ -136,7 +139,7 @@ describe('submitting', () => {
 
   test('returns field errors of the terms', async () => {
     const demandId = await openDemand(app, buyer)
-    const uneven = [{ name: '首付', percent: 95, dueDays: 0 }]
+    const uneven = [{ name: '首付', percent: 95, dueDays: 0, deliverables: '' }]
     expect(failureOf(await save(seller, demandId, true, { milestones: uneven }))).toBe('milestonesUneven')
     expect(fieldsWithErrors(await save(seller, demandId, true, { validUntil: inHours(-1) }))).toEqual(['validUntil'])
     expect(fieldsWithErrors(await save(seller, demandId, true, { validUntil: inHours(47) }))).toEqual(['validUntil'])

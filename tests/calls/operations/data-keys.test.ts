@@ -22,9 +22,11 @@ import type { TestApp } from '../../support/app.ts'
 import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { testDataKeys } from '../../support/data-keys.ts'
 import { copyTemplate } from '../../support/database.ts'
+import { startPushService } from '../../support/push-service.ts'
 import { requestAndReadCode } from '../../support/sign-up.ts'
 import { details, newName } from '../../support/scenes/accounts/company.ts'
 import { enrol } from '../../support/scenes/accounts/two-factor.ts'
+import { toLoopback, webhookOf } from '../../support/scenes/accounts/webhooks.ts'
 import { addressOf, othersGoods, submitted } from '../../support/scenes/orders/checkout.ts'
 import { completedOrder } from '../../support/scenes/orders/completed.ts'
 import { ask } from '../../support/scenes/orders/invoice.ts'
@@ -104,6 +106,15 @@ async function leaveMobiles(app: TestApp, buyer: Client): Promise<void> {
   const company = { ...details({ companyName: newName() }), contactPhone: numbers.companyPhone }
   contentOf(await (await signInAs(app, 'person')).api.accounts.buyerCompanySave(company))
 }
+/** An endpoint of webhooks with an exchanged secret, and a device with push. */
+async function leaveEndpoints(buyer: Client): Promise<void> {
+  const service = await startPushService()
+  const device = service.subscribe()
+  await service.close()
+  contentOf(await buyer.api.accounts.pushDeviceAdd(device))
+  const { webhookId } = await webhookOf(buyer, device.endpoint)
+  contentOf(await buyer.api.accounts.webhookRotate({ webhookId }))
+}
 const signsIn = async (app: TestApp, loginName: string) =>
   failureOf(await visitor(app).api.accounts.login({ loginName, password: demoPassword }))
 /** The number of the demo's buyer. */
@@ -138,7 +149,7 @@ describe('sensitive numbers', () => {
   })
 
   test('are accepted and returned in plain text, and stored in no table as such', async () => {
-    const app = await startWith({})
+    const app = await startWith({ ...toLoopback, WEB_PUSH_LOOPBACK: '1' })
     const [buyer, seller] = [await signInAs(app, 'buyer'), await signInAs(app, 'seller')]
     contentOf(
       await buyer.api.accounts.legalPersonSave({ name: '程砚秋', idNo: numbers.idNo, mobile: mobiles.legalPerson }),
@@ -151,6 +162,7 @@ describe('sensitive numbers', () => {
     contentOf(await seller.api.accounts.reauthenticate({ password: demoPassword }))
     contentOf(await seller.api.accounts.accountSave({ bankName: '中国银行', accountNo: numbers.payee }))
     await orderWithInvoice(app, buyer)
+    await leaveEndpoints(buyer)
     await enrol(app, await signInAs(app, 'person'))
     orderId = await completedOrder(app, buyer, seller)
     invoiceKey = crypto.randomUUID()

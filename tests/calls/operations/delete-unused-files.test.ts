@@ -3,15 +3,18 @@ import { PgTable, getTableConfig } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import type { FilePurpose } from '../../../src/contract/operations/files.ts'
 import { certifications, companyClaims, users } from '../../../src/db/tables/accounts.ts'
-import { listingChanges, products, services } from '../../../src/db/tables/catalogue.ts'
+import { listingChanges, productBatches, products, services } from '../../../src/db/tables/catalogue.ts'
 import { messages } from '../../../src/db/tables/chat.ts'
 import { declarations } from '../../../src/db/tables/declarations.ts'
 import { annexOpenings, demandChanges, demandFiles, offerVersions } from '../../../src/db/tables/demands.ts'
 import { news, parks, policies } from '../../../src/db/tables/drug.ts'
 import { deliveries, invoices, orderFiles } from '../../../src/db/tables/fulfilment.ts'
 import { facts, files } from '../../../src/db/tables/operations.ts'
+import { agreementAnnexes } from '../../../src/db/tables/agreements.ts'
+import { sampleShipments } from '../../../src/db/tables/samples.ts'
+import { programmeFiles } from '../../../src/db/tables/programmes.ts'
 import { adSettings } from '../../../src/db/tables/reference.ts'
-import { paymentParts, payments, refunds } from '../../../src/db/tables/payments.ts'
+import { paymentParts, payments, payouts, refunds } from '../../../src/db/tables/payments.ts'
 import { schema } from '../../../src/db/tables/schema.ts'
 import {
   announcements,
@@ -86,9 +89,13 @@ const refunded = async (file: Kept) => {
   await app.db.execute(sql`insert into ${paymentParts} (payment_id, order_id, line_id, amount)
     select p.id, l.order_id, l.id, 1 from ${payments} p, payment_lines l where p.payment_no = 'forget-2'
     order by l.id limit 1`)
-  await app.db.execute(sql`insert into ${refunds} (refund_no, order_id, part_id, amount, reason, voucher_id)
-    select 'forget-2', order_id, id, 1, 'test', ${file.fileId} from ${paymentParts} order by id desc limit 1`)
+  await app.db.execute(sql`insert into ${refunds} (refund_no, order_id, part_id, method, amount, reason, voucher_id)
+    select 'forget-2', order_id, id, 'bank', 1, 'test', ${file.fileId} from ${paymentParts} order by id desc limit 1`)
 }
+
+const paidOutWith = (fileId: string) =>
+  app.db.execute(sql`insert into ${payouts} (payout_no, company_id, amount, fee, receipt_id)
+    values ('forget-3', 1, 0, 0, ${fileId})`)
 
 /** A text that shows a picture. */
 const textWith = ({ url }: Kept) => `看图\n\n![示意](${url})`
@@ -115,6 +122,8 @@ const ways: readonly (readonly [name: string, put: (file: Kept) => Promise<unkno
   ['shop_qualifications.fileId', ({ fileId }) => put(shopQualifications, 'file_id', fileId)],
   ['services.pictures', (file) => putJson(services, 'pictures', [file])],
   ['services.attachments', (file) => putJson(services, 'attachments', [file])],
+  ['product_batches.coaFileId', ({ fileId }) => put(productBatches, 'coa_file_id', fileId)],
+  ['product_batches.sdsFileId', ({ fileId }) => put(productBatches, 'sds_file_id', fileId)],
   ['products.pictures', (file) => putJson(products, 'pictures', [file])],
   ['products.attachments', (file) => putJson(products, 'attachments', [file])],
   ['listing_changes.form', (file) => change({ pictures: [file], attachments: [] })],
@@ -141,6 +150,19 @@ const ways: readonly (readonly [name: string, put: (file: Kept) => Promise<unkno
   ['messages.fileId', ({ fileId }) => put(messages, 'file_id', fileId)],
   ['payments.voucherId', (file) => paid(file, 'forget-1')],
   ['refunds.voucherId', (file) => refunded(file)],
+  ['payouts.receiptId', ({ fileId }) => paidOutWith(fileId)],
+  [
+    'payouts.bouncedReceiptIds',
+    ({ fileId }) =>
+      app.db.execute(sql`insert into ${payouts} (payout_no, company_id, amount, fee, bounced_receipt_ids)
+        values ('forget-4', 1, 0, 0, array[${fileId}]::text[])`),
+  ],
+  [
+    'refund_requests.fileIds',
+    ({ fileId }) =>
+      app.db.execute(sql`insert into refund_requests (order_id, side, user_id, reason, answer_until, file_ids)
+        select id, 'buyer', 1, 'x', now(), array[${fileId}]::text[] from orders order by id limit 1`),
+  ],
   [
     'complaints.fileIds',
     async ({ fileId }) => {
@@ -165,8 +187,33 @@ const ways: readonly (readonly [name: string, put: (file: Kept) => Promise<unkno
     ({ fileId }) => ofOrder(deliveries, 'seq, user_id, file_ids', sql`900, 1, array[${fileId}]::text[]`),
   ],
   [
+    'deal_entries.body',
+    ({ fileId }) =>
+      app.db.execute(sql`insert into deal_entries (order_id, kind, event, side, body)
+        select id, 'document', 'contract', 'buyer', ${JSON.stringify({ files: [{ fileId }] })} from orders order by id limit 1`),
+  ],
+  [
     'order_files.fileId',
     ({ fileId }) => ofOrder(orderFiles, 'file_id, kind, company_id, user_id', sql`${fileId}, 'other', 1, 1`),
+  ],
+  [
+    'agreement_annexes.fileId',
+    async ({ fileId }) => {
+      await app.db
+        .insert(agreementAnnexes)
+        .values({ fileId, agreementId: 1, side: 'buyer', userId: 1, title: '附件', sha256: '0'.repeat(64) })
+    },
+  ],
+  [
+    'sample_shipments.photoId',
+    ({ fileId }) =>
+      ofOrder(sampleShipments, 'shipment_no, from_side, packed_by, photo_id', sql`'SH-photo', 'buyer', 1, ${fileId}`),
+  ],
+  [
+    'programme_files.fileId',
+    async ({ fileId }) => {
+      await app.db.insert(programmeFiles).values({ fileId, programmeId: 1, userId: 1 })
+    },
   ],
   [
     'invoices.fileId',
@@ -209,7 +256,7 @@ test('if the storage is unavailable the row stays and is deleted later', async (
 })
 
 /** Columns that only look like file references. */
-const others = new Set(['licence_readings.fileId'])
+const others = new Set(['licence_readings.fileId', 'invoice_readings.fileId', 'certificate_readings.fileId'])
 
 test('every column with file references is known', () => {
   const listed = fileReferences.map(({ column }) => `${getTableName(column.table)}.${column.name}`)

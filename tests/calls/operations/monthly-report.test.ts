@@ -3,7 +3,7 @@ import { readSheet } from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
 import { companies, users } from '../../../src/db/tables/accounts.ts'
 import { platformActions } from '../../../src/db/tables/operations.ts'
-import { orders } from '../../../src/db/tables/orders.ts'
+import { orders, paymentLines } from '../../../src/db/tables/orders.ts'
 import { payments, refunds } from '../../../src/db/tables/payments.ts'
 import { monthNow, shiftMonth, startOfMonth } from '../../../src/domain/operations/report-months.ts'
 import { contentOf, failureOf, fieldsWithErrors, signInAs, visitor } from '../../support/client.ts'
@@ -143,18 +143,24 @@ test('more than fifty suppliers: the rest is one line, so that the sums still ag
   const [like] = await app.db.select().from(orders).limit(1)
   if (like === undefined) throw new Error('No order')
   const { buyerCompanyId, buyerUserId } = like
-  await app.db.insert(orders).values(
-    added.map(({ id }) => ({
-      orderNo: `T-${id}`,
-      source: 'service' as const,
-      title: '月报',
-      buyerCompanyId,
-      buyerUserId,
-      sellerCompanyId: id,
-      total: 1_001 + id,
-      createdAt: startOfMonth(month),
-    })),
-  )
+  await app.db.transaction(async (tx) => {
+    const placed = await tx
+      .insert(orders)
+      .values(
+        added.map(({ id }) => ({
+          orderNo: `T-${id}`,
+          source: 'service' as const,
+          title: '月报',
+          buyerCompanyId,
+          buyerUserId,
+          sellerCompanyId: id,
+          total: 1_001 + id,
+          createdAt: startOfMonth(month),
+        })),
+      )
+      .returning({ orderId: orders.id, amount: orders.total })
+    await tx.insert(paymentLines).values(placed.map((line) => ({ ...line, seq: 1, name: '货款', percent: 100 })))
+  })
   const made = await report(month)
   expectSumsAgree(made)
   const named = made.suppliers.slice(0, 50)

@@ -116,7 +116,7 @@ test('what waits is counted and dated in one statement, over all kinds of a queu
   const queue = waiting.find(({ kind }) => kind === 'demands')
   expect(queue?.count).toBe(open + changed)
   expect(queue?.since).toMatch(/^\d{4}-\d\d-\d\dT/)
-  expect(waiting).toHaveLength(15)
+  expect(waiting).toHaveLength(16)
   const statements = await statementsOf(() => admin.api.operations.operatorStart({}))
   expect(statements.filter((text) => text.includes('union all'))).toHaveLength(1)
   // One more finds the session.

@@ -7,6 +7,7 @@ import { deliverOutbox, retrySeconds } from '../../../src/server/operations/deli
 import { queueMessage, type OutboxMessage } from '../../../src/server/platform/outbox/outbox.ts'
 import type { Mail } from '../../../src/server/providers/mail.ts'
 import { SendRejectedError } from '../../../src/server/providers/send-rejected-error.ts'
+import { createWebPush } from '../../../src/server/providers/web-push/web-push.ts'
 import type { Sms } from '../../../src/server/providers/sms.ts'
 import { startAppForTest } from '../../support/app.ts'
 import { copyTemplate } from '../../support/database.ts'
@@ -46,12 +47,13 @@ interface Given {
 }
 
 function around({ sms, mail, demo = false, notices }: Given) {
-  const { sms: settings } = readConfig(notices === false ? {} : { SMS_TEMPLATE_NOTICE: 'T' })
+  const { sms: settings, webPush, siteUrl } = readConfig(notices === false ? {} : { SMS_TEMPLATE_NOTICE: 'T' })
   return {
-    config: { demo, sms: settings },
+    config: { demo, sms: settings, webPush },
     providers: {
       sms: sms === undefined ? undefined : { send: sms },
       mail: mail === undefined ? undefined : { send: mail, close: () => {} },
+      webPush: createWebPush({ siteUrl, webPush }),
     },
     log: { warn: () => {} },
   }

@@ -97,9 +97,9 @@ test('writes listing views at shutdown', async () => {
   const stopping = await startApp()
   const [row] = await stopping.db.select().from(services).where(eq(services.status, 'published')).limit(1)
   contentOf(await visitor(stopping).api.catalogue.listingViewed({ kind: 'service', listingId: row?.id ?? 0 }))
-  const update = vi.spyOn(stopping.db, 'update')
+  const execute = vi.spyOn(stopping.db, 'execute')
   await stopping.close()
-  expect(update.mock.calls).toEqual([[services]])
+  expect(execute).toHaveBeenCalledOnce()
 })
 
 test('shows operators the statistics; visits exclude views with an internal referrer', async () => {

@@ -243,6 +243,18 @@ describe('records', () => {
     expect(failureOf(await risk.api.operations.records({ kind: 'service', keyword: '毒理' }))).toBe('keywordShort')
   })
 
+  test('a beginning that too many names share is refused with what to do', async () => {
+    const rows = Array.from({ length: 1_001 }, (_, n) => ({ loginName: `crowd${n}`, realName: `众人${n}` }))
+    await app.db.insert(users).values(rows)
+    const find = (keyword: string) => risk.api.operations.records({ kind: 'user', keyword })
+    expect(failureOf(await find('crowd'))).toBe('recordsTooMany')
+    expect(failureOf(await find('众人'))).toBe('recordsTooMany')
+    await app.db.insert(users).values({ loginName: 'crowd', realName: '众' })
+    expect(contentOf(await find('Crowd')).data.map(({ number }) => number)).toEqual(['crowd'])
+    expect(contentOf(await find('crowd99')).data.map(({ number }) => number)).toContain('crowd999')
+    expect(contentOf(await find('众人1000')).data.map(({ number }) => number)).toEqual(['crowd1000'])
+  })
+
   test('are paged by id and all have a page, without telephone numbers', async () => {
     for (const kind of ['user', 'company', 'shop', 'service', 'product', 'demand'] as const) {
       const first = contentOf(await risk.api.operations.records({ kind }))

@@ -5,6 +5,7 @@ import { products, productSpecs } from '../../../src/db/tables/catalogue.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
 import { confirmationIn } from '../../../src/stores/orders/checkout/checkout-changes.ts'
 import { signInAs, contentOf, failureOf, visitor } from '../../support/client.ts'
+import { missingId } from '../../support/sentinels.ts'
 import { at, companyOf, ref, soldSpecs, type SoldSpec } from '../../support/scenes/orders/cart.ts'
 import {
   addressOf,
@@ -152,4 +153,7 @@ test('reorder adds the items still available to the cart, and repeating it chang
   await app.db.update(products).set({ status: 'published' }).where(eq(products.id, gone.listingId))
   const other = await signInAs(app, 'buyer2')
   expect(failureOf(await other.api.orders.reorder({ orderId }))).toBe('notFound')
+  const [line] = contentOf(await buyer.api.orders.buyerOrder({ orderId })).lines
+  expect(contentOf(await buyer.api.orders.reorder({ orderId, lineId: line?.lineId })).added).toBe(1)
+  expect(failureOf(await buyer.api.orders.reorder({ orderId, lineId: missingId }))).toBe('notFound')
 })

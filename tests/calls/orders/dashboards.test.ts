@@ -66,7 +66,7 @@ describe('buyer dashboard', () => {
     ])
     expect(figure(desk, '履约中的订单')).toBe((figure(before, '履约中的订单') ?? 0) + 1)
     // Nothing of it is paid yet.
-    expect(figure(desk, '本年采购额')).toBe(figure(before, '本年采购额'))
+    expect(figure(desk, '本年已付')).toBe(figure(before, '本年已付'))
     await app.db
       .update(paymentLines)
       .set({ status: 'confirmed' })

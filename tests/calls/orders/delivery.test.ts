@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { deliveries } from '../../../src/db/tables/fulfilment.ts'
-import { paymentLines } from '../../../src/db/tables/orders.ts'
+import { orders, paymentLines } from '../../../src/db/tables/orders.ts'
 import { contentOf, failureOf, fieldsWithErrors, type Client } from '../../support/client.ts'
 import { missingId, newKey } from '../../support/sentinels.ts'
 import { pdf } from '../../support/uploads.ts'
@@ -56,13 +56,13 @@ describe('a delivery', () => {
 
   test('makes the remaining payments due a week later', async () => {
     const orderId = await confirmed()
-    await app.db.insert(paymentLines).values({
-      orderId,
-      seq: 2,
-      name: '尾款',
-      percent: 50,
-      amount: 100,
-      status: 'scheduled',
+    const tailLine = { orderId, seq: 2, name: '尾款', percent: 50, amount: 100, status: 'scheduled' as const }
+    await app.db.transaction(async (tx) => {
+      await tx.insert(paymentLines).values(tailLine)
+      await tx
+        .update(orders)
+        .set({ total: sql`${orders.total} + 100` })
+        .where(eq(orders.id, orderId))
     })
     contentOf(await deliver(seller, orderId))
     const tail = (await bought(buyer, orderId)).payments.find(({ seq }) => seq === 2)

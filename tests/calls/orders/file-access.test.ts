@@ -78,9 +78,15 @@ const ways: readonly (readonly [name: string, by: 'buyer' | 'seller', put: (file
     'the receipt of a refund',
     'seller',
     async (voucherId) =>
-      app.db
-        .insert(refunds)
-        .values({ refundNo: 'access-1', orderId, partId: await partId(), amount: 1, reason: 'test', voucherId }),
+      app.db.insert(refunds).values({
+        refundNo: 'access-1',
+        orderId,
+        partId: await partId(),
+        method: 'bank',
+        amount: 1,
+        reason: 'test',
+        voucherId,
+      }),
   ],
   [
     'an invoice',

@@ -6,6 +6,7 @@ import { invoices } from '../../../src/db/tables/fulfilment.ts'
 import { orderLines, orders, paymentLines } from '../../../src/db/tables/orders.ts'
 import { contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { countQueries } from '../../support/query-count.ts'
+import { missingId } from '../../support/sentinels.ts'
 import { open } from '../../support/scenes/demands/annex.ts'
 import { offerOrder, rowOf } from '../../support/scenes/orders/order.ts'
 import { appForFile, clientForFile } from '../../support/fixtures.ts'
@@ -127,4 +128,18 @@ test('caps large exports at twenty thousand rows with a notice, using few querie
     expect([rows, more]).toEqual([20_000, true])
   })
   expect(queries).toBeLessThan(20)
+})
+
+test('has only the selected orders, and none of another company', async () => {
+  const chosen = await offerOrder(app, buyer, seller, '选中的订单')
+  const left = await offerOrder(app, buyer, seller, '未选的订单')
+  const { orderNo } = await rowOf(app, chosen.orderId)
+  const foreign = contentOf(await other.api.orders.buyerOrders({ pageSize: 100 })).data.map(({ orderId }) => orderId)
+  const own = contentOf(await seller.api.orders.sellerOrders({ pageSize: 100 })).data.map(({ orderId }) => orderId)
+  const another = foreign.find((id) => !own.includes(id))
+  const orderIds = [chosen.orderId, another ?? missingId]
+  const { rows } = await sheet(seller, 'seller', { orderIds })
+  expect(new Set(rows.map((row) => row['订单编号']))).toEqual(new Set([orderNo]))
+  expect((await sheet(seller, 'seller', { orderIds: [left.orderId], keyword: '选中的' })).rows).toEqual([])
+  expect(fieldsWithErrors(await seller.api.orders.sellerOrdersSheet({ orderIds: [] }))).toEqual(['orderIds'])
 })

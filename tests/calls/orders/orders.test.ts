@@ -62,6 +62,34 @@ describe('lists', () => {
     expect(one).toMatchObject({ total: 0, data: [], counts: { pending_confirm: 1 } })
   })
 
+  test('are bounded by the total, and sorted by it', async () => {
+    await newOrder('比较金额')
+    const totals = async (asked: Parameters<Client['api']['orders']['buyerOrders']>[0]) =>
+      contentOf(await buyer.api.orders.buyerOrders({ pageSize: 100, ...asked })).data.map(({ total }) => total)
+    const all = await totals({})
+    const up = await totals({ sortBy: 'total' })
+    expect(up).toEqual(all.toSorted((a, b) => a - b))
+    expect(await totals({ sortBy: 'total', sortDown: true })).toEqual(up.toReversed())
+    const [low = 0, high = 0] = [up.at(1), up.at(-2)]
+    const between = contentOf(await buyer.api.orders.buyerOrders({ amountFrom: low, amountTo: high, pageSize: 100 }))
+    expect(between.data.map(({ total }) => total).toSorted((a, b) => a - b)).toEqual(
+      up.filter((total) => total >= low && total <= high),
+    )
+    expect(between.total).toBe(between.data.length)
+    expect(Object.values(between.counts).reduce((sum, count) => sum + count, 0)).toBe(between.total)
+  })
+
+  test('start with the earliest when sorted up by time; promised days sort with those without one last', async () => {
+    const ids = async (asked: Parameters<Client['api']['orders']['buyerOrders']>[0]) =>
+      contentOf(await buyer.api.orders.buyerOrders({ pageSize: 100, ...asked })).data
+    const newest = await ids({})
+    expect((await ids({ sortBy: 'createdAt' })).map(({ orderId }) => orderId)).toEqual(
+      newest.map(({ orderId }) => orderId).toReversed(),
+    )
+    const promised = (await ids({ sortBy: 'promisedAt', sortDown: true })).map(({ promisedAt }) => promisedAt)
+    expect(promised).toEqual(promised.toSorted((a, b) => (b ?? '').localeCompare(a ?? '')))
+  })
+
   test('need no more queries for more orders', async () => {
     await newOrder('数查询')
     const queries = () =>

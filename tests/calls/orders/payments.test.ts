@@ -53,6 +53,22 @@ describe('payment information', () => {
   })
 })
 
+test('several orders are paid together online; those of other companies are left out', async () => {
+  const own = [await demandOrder(app, buyer, seller), await demandOrder(app, buyer, seller3)]
+  const foreign = await demandOrder(app, other, seller)
+  const { payables } = contentOf(await buyer.api.orders.paymentInfo({ orderIds: [...own, foreign] }))
+  expect([...new Set(payables.map(({ orderId }) => orderId))]).toEqual(own)
+  expect(failureOf(await buyer.api.orders.paymentInfo({ orderIds: [foreign] }))).toBe('notFound')
+  expect(failureOf(await buyer.api.orders.paymentInfo({ orderIds: own, orderId: own[0] ?? 0 }))).toBe('invalidInput')
+  const first = own.map((orderId) => payables.find((line) => line.orderId === orderId)?.lineId ?? 0)
+  expect(failureOf(await open(buyer, first))).toBe('severalPayees')
+  const { payment, url } = contentOf(await open(buyer, first, 'demo'))
+  expect(payment.amount).toBe(600_000)
+  // The gateway leads back to the page of these orders.
+  const [ticket = ''] = new URL(url ?? '').searchParams.get('ticket')?.split('.') ?? []
+  expect(Buffer.from(ticket, 'base64url').toString()).toContain(`/shop/payOrder?orders=${own.join('%2C')}`)
+})
+
 describe('opening a payment', () => {
   test('gives a transfer its remark code and a week; repeating it returns the same payment', async () => {
     const orderId = await demandOrder(app, buyer, seller)

@@ -100,7 +100,7 @@ test('refuses a reversal after a day, after later movements of the line, or with
   const asked = await demandOrder(app, buyer, seller)
   const paymentId = await paid(app, { buyer, seller }, asked, 1, 500_000)
   const { id: lineId } = await lineOf(app, asked)
-  const wanted = { orderId: asked, lineId, amount: 200_000, reason: '多付' }
+  const wanted = { orderId: asked, lines: [{ lineId, amount: 200_000 }], reason: '多付' }
   contentOf(await buyer.api.orders.refundAsk(wanted, { idempotencyKey: newKey() }))
   expect(failureOf(await undo(seller, paymentId))).toBe('receiptUsed')
 
@@ -133,7 +133,7 @@ test('the yearly statistics of both sides count paid amounts, not ordered ones',
     const { figures } = contentOf(await (desk === 'buyerDashboard' ? buyer : seller).api.orders[desk]({}))
     return figures.find((one) => one.label === label)?.value ?? 0
   }
-  const both = async () => [await figure('buyerDashboard', '本年采购额'), await figure('sellerDashboard', '本年成交额')]
+  const both = async () => [await figure('buyerDashboard', '本年已付'), await figure('sellerDashboard', '本年已收')]
   const [bought = 0, sold = 0] = await both()
   const orderId = await demandOrder(app, buyer, seller)
   expect(await both()).toEqual([bought, sold])

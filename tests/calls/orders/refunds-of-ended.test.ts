@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm'
 import { orders } from '../../../src/db/tables/orders.ts'
 import { closePayments } from '../../../src/server/orders/payments/close-payments.ts'
 import { refundOrder } from '../../../src/server/orders/refunds/refund-order.ts'
-import { contentOf, type Client } from '../../support/client.ts'
-import { newKey } from '../../support/sentinels.ts'
+import { contentOf } from '../../support/client.ts'
 import {
   accept,
   book,
@@ -19,15 +18,12 @@ import {
   refundRows,
   submitted,
 } from '../../support/scenes/orders/pay.ts'
+import { ask, ofLine } from '../../support/scenes/orders/refund.ts'
 import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
 const app = appForFile()
 const buyer = clientForFile(app, 'buyer')
 const seller = clientForFile(app, 'seller')
-
-const wish = (orderId: number, lineId: number, amount: number) => ({ orderId, lineId, amount, reason: '检测项目减少' })
-const ask = (client: Client, orderId: number, lineId: number, amount: number) =>
-  client.api.orders.refundAsk(wish(orderId, lineId, amount), { idempotencyKey: newKey() })
 
 async function paidOrder(): Promise<number> {
   const orderId = await demandOrder(app, buyer, seller)
@@ -48,11 +44,10 @@ describe('an ending order', () => {
     const orderId = await paidOrder()
     await paid(app, { buyer, seller }, orderId, 2, 460_000)
     const line = await lineOf(app, orderId)
-    contentOf(await ask(buyer, orderId, line.id, 10_000))
+    contentOf(await ask(buyer, ofLine(orderId, line.id, 10_000)))
     expect(await end(orderId, 'all')).toBe(760_000)
     const rows = await refundRows(app, orderId)
     expect(rows.map(({ status, amount }) => [status, amount])).toEqual([
-      ['withdrawn', 10_000],
       ['pending', 460_000],
       ['pending', 300_000],
     ])

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { companies } from '../../../src/db/tables/accounts.ts'
 import { reviews } from '../../../src/db/tables/fulfilment.ts'
 import { stateChanges } from '../../../src/db/tables/operations.ts'
-import { orders } from '../../../src/db/tables/orders.ts'
+import { orders, paymentLines } from '../../../src/db/tables/orders.ts'
 import { shops } from '../../../src/db/tables/shops.ts'
 import type { OrderStatus } from '../../../src/domain/orders/order-states.ts'
 import { emptyTradeRecord } from '../../../src/domain/orders/supplier-record.ts'
@@ -45,23 +45,25 @@ async function past(
 ) {
   const [buyerCompanyId = 0] = companyIds
   const createdAt = new Date('2026-09-01T01:00:00Z')
-  const [order] = await app.db
-    .insert(orders)
-    .values({
-      orderNo: `R${++made}`,
-      source: 'service',
-      title: '往年订单',
-      total,
-      status,
-      createdAt,
-      buyerCompanyId,
-      buyerUserId: 1,
-      sellerCompanyId,
-      confirmedAt: status === 'declined' ? null : createdAt,
-      promisedAt: promised === undefined ? null : new Date(promised),
-      firstDeliveredAt: delivered === undefined ? null : new Date(delivered),
-    })
-    .returning({ id: orders.id })
+  const values = {
+    orderNo: `R${++made}`,
+    source: 'service' as const,
+    title: '往年订单',
+    total,
+    status,
+    createdAt,
+    buyerCompanyId,
+    buyerUserId: 1,
+    sellerCompanyId,
+    confirmedAt: status === 'declined' ? null : createdAt,
+    promisedAt: promised === undefined ? null : new Date(promised),
+    firstDeliveredAt: delivered === undefined ? null : new Date(delivered),
+  }
+  const order = await app.db.transaction(async (tx) => {
+    const [row] = await tx.insert(orders).values(values).returning({ id: orders.id })
+    await tx.insert(paymentLines).values({ orderId: row?.id ?? 0, seq: 1, name: '全款', percent: 100, amount: total })
+    return row
+  })
   const step = { entity: 'order' as const, entityId: order?.id ?? 0, fromStatus: '', toStatus: '' }
   const at = new Date(createdAt.getTime() + answered * 3_600_000)
   const answer = status === 'declined' ? 'decline' : 'confirm'

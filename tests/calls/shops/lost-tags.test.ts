@@ -7,8 +7,8 @@ import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client 
 import { newKey } from '../../support/sentinels.ts'
 import { colleague } from '../../support/scenes/accounts/people.ts'
 import { categoryOf, wholeProduct, wholeService } from '../../support/scenes/catalogue/publishing.ts'
-import { approvedCertificate, certificate, dayIn, submit } from '../../support/scenes/shops/shop.ts'
-import { expireQualifications } from '../../../src/server/shops/qualifications.ts'
+import { approvedCertificate, certificate, dayIn, register, submit } from '../../support/scenes/shops/shop.ts'
+import { expireQualifications } from '../../../src/server/shops/certificates/end-qualifications.ts'
 import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
 const app = appForFile()
@@ -81,7 +81,7 @@ test('a tag that expires while a change is pending is not restored by it', async
   const manual = await startAppForTest({ REVIEW: 'manual' })
   const [own, ops] = [await signInAs(manual, 'seller'), await signInAs(manual, 'ops')]
   const { qualificationId } = contentOf(await submit(own, await certificate(own)))
-  contentOf(await ops.api.shops.qualificationReview({ qualificationId, event: 'pass' }))
+  contentOf(await ops.api.shops.qualificationReview({ qualificationId, event: 'pass', register }))
   const serviceId = await addService(manual, own, { serviceName: '待改的冷链服务' })
   contentOf(await ops.api.catalogue.listingReview({ kind: 'service', listingId: serviceId, event: 'pass' }))
   const { version } = await rowOf(manual, serviceId)

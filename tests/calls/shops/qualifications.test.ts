@@ -6,8 +6,8 @@ import { startAppForTest, type TestApp } from '../../support/app.ts'
 import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { missingId } from '../../support/sentinels.ts'
 import { colleague } from '../../support/scenes/accounts/people.ts'
-import { approvedCertificate, certificate, dayIn, submit, uploaded } from '../../support/scenes/shops/shop.ts'
-import { expireQualifications } from '../../../src/server/shops/qualifications.ts'
+import { approvedCertificate, certificate, dayIn, register, submit, uploaded } from '../../support/scenes/shops/shop.ts'
+import { expireQualifications } from '../../../src/server/shops/certificates/end-qualifications.ts'
 import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
 const app = appForFile()
@@ -43,7 +43,9 @@ describe('shopQualificationSave', () => {
     expect(await worn(app, shopId)).not.toContain('CAP')
     expect(await stepsOf(app, saved.qualificationId)).toEqual(['submit pending_review'])
     const ops = await signInAs(app, 'ops')
-    contentOf(await ops.api.shops.qualificationReview({ qualificationId: saved.qualificationId, event: 'pass' }))
+    contentOf(
+      await ops.api.shops.qualificationReview({ qualificationId: saved.qualificationId, event: 'pass', register }),
+    )
     expect(await worn(app, shopId)).toContain('CAP')
     const found = contentOf(await visitor(app).api.shops.shopsByKeywords({ tags: ['CAP'] }))
     expect(found.data.map((row) => row.shopId)).toContain(shopId)
@@ -51,7 +53,13 @@ describe('shopQualificationSave', () => {
     expect(more.qualifications.at(-1)).toEqual({
       tag: 'CAP',
       name: 'CAP 认可',
+      number: saved.number,
+      issuer: 'College of American Pathologists',
+      holder: '持证单位',
+      site: '',
       scope: '临床检验实验室',
+      items: [],
+      issuedOn: null,
       until: dayIn(200),
     })
     expect(await stepsOf(app, saved.qualificationId)).toEqual(['submit pending_review', 'pass approved'])
@@ -65,7 +73,7 @@ describe('shopQualificationSave', () => {
 
   test('rejects unknown tags, past days, wrong files, certificates of others and missing permissions', async () => {
     const good = await certificate(seller)
-    const save = (more: object) => submit(seller, { ...good, ...more })
+    const save = (more: Partial<typeof good>) => submit(seller, { ...good, ...more })
     expect(fieldsWithErrors(await save({ tag: '最佳供应商' }))).toEqual(['tag'])
     expect(fieldsWithErrors(await save({ until: dayIn(-1) }))).toEqual(['until'])
     expect(fieldsWithErrors(await save({ name: '', fileId: '' }))).toEqual(['name', 'fileId'])
@@ -89,7 +97,12 @@ describe('qualificationReview', () => {
     const { qualificationId } = contentOf(await submit(own, await certificate(own)))
     expect(await worn(manual, shopId)).not.toContain('CAP')
     const review = (event: 'pass' | 'reject', reason = '') =>
-      ops.api.shops.qualificationReview({ qualificationId, event, reason })
+      ops.api.shops.qualificationReview({
+        qualificationId,
+        event,
+        reason,
+        register: event === 'pass' ? register : null,
+      })
     const listed = contentOf(await ops.api.shops.qualificationReviews({ status: 'pending_review' }))
     expect(listed.data.map((row) => row.qualificationId)).toContain(qualificationId)
     expect(listed.counts.pending_review).toBe(listed.total)
@@ -98,11 +111,19 @@ describe('qualificationReview', () => {
     expect(fieldsWithErrors(await review('reject'))).toEqual(['reason'])
     const paper = listed.data.find((each) => each.qualificationId === qualificationId)
     if (paper === undefined) throw new Error('No paper')
-    const { tag, name, scope, until, file } = paper
-    const seen = { tag, name: `${name}，旧版`, scope, until, fileId: file?.fileId ?? null }
-    expect(failureOf(await ops.api.shops.qualificationReview({ qualificationId, event: 'pass', seen }))).toBe(
-      'conflict',
-    )
+    const { tag, name, number, issuer, holder, site, scope, items, issuedOn, until, file } = paper
+    const fields = { tag, name, number, issuer, holder, site, scope, items, issuedOn, until }
+    const outdated = [
+      { ...fields, name: `${name}，旧版` },
+      { ...fields, site: '旧址' },
+      { ...fields, items: [{ item: '片剂', parameter: '溶出度', method: '' }] },
+    ]
+    for (const old of outdated) {
+      const seen = { ...old, fileId: file?.fileId ?? null }
+      expect(
+        failureOf(await ops.api.shops.qualificationReview({ qualificationId, event: 'pass', register, seen })),
+      ).toBe('conflict')
+    }
     const send = vi.spyOn(manual.runtime.push, 'send')
     contentOf(await review('reject', '请上传附表'))
     expect(JSON.stringify(send.mock.calls)).toContain('资质 CAP 未通过审核')
@@ -123,7 +144,7 @@ describe('qualificationReview', () => {
 
   test('requires an operator and an existing certificate', async () => {
     const ops = await signInAs(app, 'ops')
-    const input = { qualificationId: missingId, event: 'pass' as const }
+    const input = { qualificationId: missingId, event: 'pass' as const, register }
     expect(failureOf(await ops.api.shops.qualificationReview(input))).toBe('notFound')
     expect(failureOf(await seller.api.shops.qualificationReview(input))).toBe('forbidden')
     expect(failureOf(await seller.api.shops.qualificationReviews({}))).toBe('forbidden')
@@ -148,4 +169,27 @@ test('a tag is removed after its last day, once with parallel runs, unless anoth
   send.mockRestore()
   await approvedCertificate(app, other, { tag, until: null })
   expect(await worn(app, shopId)).toContain(tag)
+})
+
+test('a certificate that ends beside its renewal takes no tag with it, and nobody is told of an end', async () => {
+  const { shopId } = await shopOf(seller)
+  const before = await worn(app, shopId)
+  // Of several tags, so that the renewal changes their order.
+  expect(before.length).toBeGreaterThan(1)
+  const [first] = await app.db
+    .select()
+    .from(shopQualifications)
+    .where(eq(shopQualifications.shopId, shopId))
+    .orderBy(shopQualifications.id)
+  const { id = 0, tag = '' } = first ?? {}
+  await approvedCertificate(app, seller, { tag, until: null })
+  await app.db
+    .update(shopQualifications)
+    .set({ until: dayIn(-1) })
+    .where(eq(shopQualifications.id, id))
+  const send = vi.spyOn(app.runtime.push, 'send')
+  await expireQualifications(app.db, { push: app.runtime.push, pages: app.runtime.pages })
+  expect(JSON.stringify(send.mock.calls)).not.toContain('已到期')
+  send.mockRestore()
+  expect([...(await worn(app, shopId))].sort()).toEqual([...before].sort())
 })

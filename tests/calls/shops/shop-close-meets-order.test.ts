@@ -4,6 +4,7 @@ import { companies } from '../../../src/db/tables/accounts.ts'
 import { products } from '../../../src/db/tables/catalogue.ts'
 import { offers } from '../../../src/db/tables/demands.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
+import { paymentParts } from '../../../src/db/tables/payments.ts'
 import { contentOf, failureOf } from '../../support/client.ts'
 import { ref } from '../../support/scenes/orders/cart.ts'
 import { addressOf, othersGoods, submitted } from '../../support/scenes/orders/checkout.ts'
@@ -27,6 +28,7 @@ test('closing a shop and ordering from it in parallel: one of them is rejected',
   )
   const [before] = await app.db.select().from(products).where(eq(products.id, spec.listingId))
   await app.db.update(offers).set({ status: 'withdrawn' }).where(eq(offers.companyId, orgId))
+  await app.db.update(paymentParts).set({ held: 0 })
   const seen = new Set<string>()
   for (let round = 0; round < 12; round += 1) {
     await app.db.update(orders).set({ status: 'completed' }).where(underWay)

@@ -5,6 +5,7 @@ import { services } from '../../../src/db/tables/catalogue.ts'
 import { favourites } from '../../../src/db/tables/interest.ts'
 import { offers } from '../../../src/db/tables/demands.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
+import { paymentParts } from '../../../src/db/tables/payments.ts'
 import { shops } from '../../../src/db/tables/shops.ts'
 import { signInAs, contentOf, failureOf, fieldsWithErrors, visitor, type Client } from '../../support/client.ts'
 import { newKey } from '../../support/sentinels.ts'
@@ -21,6 +22,7 @@ beforeAll(async () => {
 
 const close = (client: Client, shopName = shop.shopName) => client.api.shops.shopClose({ shopName })
 const finishAll = async () => {
+  await app.db.update(paymentParts).set({ held: 0 })
   await app.db.update(orders).set({ status: 'completed' }).where(eq(orders.sellerCompanyId, shop.orgId))
   await app.db
     .update(offers)

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { shopPictures } from '../../../src/db/tables/shops.ts'
 import { shopLimits } from '../../../src/domain/shops/shop-rules.ts'
@@ -35,6 +36,21 @@ test('pictures can be added, described, cropped, reordered and removed, and are 
   const { shopId } = contentOf(await seller.api.shops.sellerShop({}))
   const more = contentOf(await visitor(app).api.shops.shopMore({ shopId }))
   expect(more.pictures).toEqual([three, cut])
+})
+
+test('drawings are public until the first photograph', async () => {
+  const { shopId } = contentOf(await other.api.shops.sellerShop({}))
+  const drawn = { shopId, fileId: '', url: '/figures/bench-12.svg', caption: '实验室（示意图）', sort: 1 }
+  await app.db.insert(shopPictures).values(drawn)
+  const shown = async () =>
+    contentOf(await visitor(app).api.shops.shopMore({ shopId })).pictures.map(({ caption }) => caption)
+  expect(await shown()).toEqual([drawn.caption])
+  const photograph = await add(other, '实拍')
+  expect(await shown()).toEqual(['实拍'])
+  expect(await captions(other)).toEqual([drawn.caption, '实拍'])
+  contentOf(await other.api.shops.shopPictureDelete({ pictureId: photograph.pictureId }))
+  expect(await shown()).toEqual([drawn.caption])
+  await app.db.delete(shopPictures).where(eq(shopPictures.shopId, shopId))
 })
 
 test('an order without each picture exactly once returns conflict', async () => {

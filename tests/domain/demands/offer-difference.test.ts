@@ -7,8 +7,8 @@ const offer: ComparedVersion = {
     { name: '病理阅片', unit: '张', quantity: 1_000, unitPrice: 100 },
   ],
   milestones: [
-    { name: '首付款', percent: 30, dueDays: 0 },
-    { name: '尾款', percent: 70, dueDays: 90 },
+    { name: '首付款', percent: 30, dueDays: 0, deliverables: '' },
+    { name: '尾款', percent: 70, dueDays: 90, deliverables: '' },
   ],
   total: 1_000_000,
   durationDays: 120,
@@ -33,8 +33,8 @@ test('returns changed, added and removed values as text in form order', () => {
       { name: '制剂分析', unit: '次', quantity: 3, unitPrice: 10_000 },
     ],
     milestones: [
-      { name: '首付款', percent: 40, dueDays: 0 },
-      { name: '尾款', percent: 60, dueDays: 90 },
+      { name: '首付款', percent: 40, dueDays: 0, deliverables: '' },
+      { name: '尾款', percent: 60, dueDays: 90, deliverables: '' },
     ],
     total: 830_000,
     durationDays: 110,

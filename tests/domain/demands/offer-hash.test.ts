@@ -10,8 +10,8 @@ const offer: HashedOffer = {
   version: 2,
   items: [{ name: '给药 “高” 剂量组', unit: '项', quantity: 2, unitPrice: 1_234_567 }],
   milestones: [
-    { name: '首付款', percent: 30, dueDays: 0 },
-    { name: '尾款', percent: 70, dueDays: 90 },
+    { name: '首付款', percent: 30, dueDays: 0, deliverables: '' },
+    { name: '尾款', percent: 70, dueDays: 90, deliverables: '' },
   ],
   durationDays: 120,
   validUntil: '2026-12-31T23:59:00+08:00',
@@ -28,6 +28,32 @@ test('the hash of a known offer never changes', () => {
       '"00112233445566778899aabbccddeeff"]',
   )
   expect(sha256(offerHashText(offer))).toBe('0a54f2978b29efd4e9dc64f6c682a3d41969c1c5d48b7705fa40af297cf90e5a')
+})
+
+const staged: HashedOffer = {
+  ...offer,
+  milestones: [
+    { name: '首付款', percent: 30, dueDays: 0, deliverables: '' },
+    { name: '尾款', percent: 70, dueDays: 90, deliverables: 'GLP 总结报告' },
+  ],
+}
+
+test('an offer with deliverables has a format of its own, whose hash never changes either', () => {
+  expect(offerHashText(staged)).toContain('["offer-2",')
+  expect(offerHashText(staged)).toContain('[["首付款",30,0,""],["尾款",70,90,"GLP 总结报告"]]')
+  expect(sha256(offerHashText(staged))).toBe('3c41cbcc99a3f710390342535b82080cd9c6172b134d1bd394c0de628603b946')
+  const other = staged.milestones.map((row) => ({ ...row, deliverables: 'GLP 报告' }))
+  expect(hasSameTerms(staged, { ...staged, milestones: other })).toBe(false)
+})
+
+test('an offer that states its tax rate has a format of its own; one that states none is written as before', () => {
+  const taxed: HashedOffer = { ...staged, taxRate: 600 }
+  expect(offerHashText(taxed)).toContain('["offer-3",')
+  expect(offerHashText(taxed)).toContain('"含恢复期\\n不含病理",600,[["glp","是"]]')
+  expect(offerHashText({ ...offer, taxRate: 0 })).toContain('[["首付款",30,0,""],["尾款",70,90,""]]')
+  expect(sha256(offerHashText(taxed))).toBe('a26ed2695621005893d91c5fe6d24f5d4dd1a00418b47aaa1cfb68231b39e924')
+  expect(hasSameTerms(taxed, { ...taxed, taxRate: 300 })).toBe(false)
+  expect(offerHashText({ ...staged, taxRate: null })).toBe(offerHashText(staged))
 })
 
 test('every part of an offer changes the hash', () => {

@@ -21,8 +21,8 @@ const measure = {
 const offer: OfferContent = {
   items: [{ name: '试验', unit: '项', quantity: 1, unitPrice: 100 }],
   milestones: [
-    { name: '首付', percent: 30, dueDays: 0 },
-    { name: '尾款', percent: 70, dueDays: 60 },
+    { name: '首付', percent: 30, dueDays: 0, deliverables: '' },
+    { name: '尾款', percent: 70, dueDays: 60, deliverables: '' },
   ],
   durationDays: 60,
   validUntil: '2026-12-31T15:59:00Z',
@@ -39,7 +39,7 @@ test('returns no errors for a complete offer', () => {
 test('returns an error for every missing field of an empty draft', () => {
   const empty: OfferContent = {
     items: [{ name: '', unit: '', quantity: 0, unitPrice: 0 }],
-    milestones: [{ name: '', percent: unfilled.number, dueDays: unfilled.dueDays }],
+    milestones: [{ name: '', percent: unfilled.number, dueDays: unfilled.dueDays, deliverables: '' }],
     durationDays: unfilled.number,
     validUntil: unfilled.moment,
     note: '',
@@ -64,7 +64,9 @@ test('returns an error for every missing field of an empty draft', () => {
 test('returns each error at its field', () => {
   expect(fieldsOf({ items: [] })).toEqual(['items'])
   expect(fieldsOf({ milestones: [] })).toEqual(['milestones'])
-  expect(fieldsOf({ milestones: [{ name: '全款', percent: 99, dueDays: 0 }] })).toEqual(['milestones'])
+  expect(fieldsOf({ milestones: [{ name: '全款', percent: 99, dueDays: 0, deliverables: '' }] })).toEqual([
+    'milestones',
+  ])
   expect(fieldsOf({ durationDays: 3651 })).toEqual(['durationDays'])
   expect(fieldsOf({ validUntil: '2026-11-30T00:00:00Z' })).toEqual(['validUntil'])
   expect(fieldsOf({ note: '长'.repeat(2001) })).toEqual(['note'])

@@ -52,7 +52,7 @@ test('an order of goods: amount in capitals, postage, address, payment date', ()
   expect(text).toContain('¥162.00，大写：壹佰陆拾贰元整。其中运费 ¥12.00。')
   expect(text).toContain('四川省 成都市 武侯区 科园路 1 号，收货人 王某')
   expect(text).toContain('24 小时内未支付首笔款项的，订单自动取消')
-  expect([paymentDueText(facts, 1, null), paymentDueText(facts, 2, null)]).toEqual([
+  expect([paymentDueText(facts, 1, { dueAt: null }), paymentDueText(facts, 2, { dueAt: null })]).toEqual([
     '下单后 24 小时内',
     '交付后 7 日内',
   ])
@@ -66,7 +66,23 @@ test('an order from an offer: its source, its dates, no deadline for the first p
   expect(text).toContain('甲方在下单时说明：请提供原始数据')
   expect(text).toContain('2026-12-31 前交付')
   expect(text).not.toMatch(/自动取消|运费|收货人/)
-  expect(paymentDueText(of, 2, '2026-11-30T16:00:00.000Z')).toBe('2026-12-01')
+  expect(paymentDueText(of, 2, { dueAt: '2026-11-30T16:00:00.000Z' })).toBe('2026-12-01')
+})
+
+test('an order with stages is delivered, accepted and paid milestone by milestone', () => {
+  const stage = { deliverables: '签字的试验方案', plannedAt: '2026-12-31T15:59:59.999Z' }
+  const prepaid = { name: '预付款', percent: 30, amount: 4_860, dueAt: '2026-11-30T16:00:00.000Z' }
+  const of: ContractFacts = {
+    ...facts,
+    source: 'demand',
+    address: null,
+    payments: [prepaid, { name: '方案', percent: 70, amount: 11_340, dueAt: null, stage }],
+  }
+  const clause = contractClauses(of).find(({ heading }) => heading === '交付与验收')
+  expect(clause?.table).toBe('stages')
+  expect(textOf(of)).toContain('里程碑验收后，对应的款项在 7 日内应付')
+  expect(textOf(facts)).not.toContain('里程碑')
+  expect(of.payments.map((payment, at) => paymentDueText(of, at + 1, payment))).toEqual(['2026-12-01', '验收后 7 日内'])
 })
 
 test('every state has a label, and only a confirmed order is in force', () => {

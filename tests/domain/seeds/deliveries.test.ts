@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { rows } from './rows.ts'
 
-const { orders, deliveries, changes } = rows
+const { orders, changes } = rows
+const deliveries = rows.deliveries.filter((delivery) => !('milestoneId' in delivery))
+const staged = new Set(orders.milestones.map(({ orderId }) => orderId))
 
 it('every delivered order has a delivery with the buyer’s response', () => {
-  const delivered = orders.orders.filter(({ deliveredAt }) => deliveredAt != null)
+  const delivered = orders.orders.filter(({ id, deliveredAt }) => deliveredAt != null && !staged.has(id))
   expect(deliveries.map(({ orderId }) => orderId).toSorted((a, b) => a - b)).toEqual(
     delivered.map(({ id }) => id).toSorted((a, b) => a - b),
   )
@@ -21,6 +23,17 @@ it('every delivered order has a delivery with the buyer’s response', () => {
     })
     expect(delivery?.answeredAt).toEqual(said?.createdAt)
     expect(delivery?.reason ?? '').toBe(said?.reason ?? '')
+  }
+})
+
+it('every milestone was delivered as often as its history says, the newest one with the buyer’s response', () => {
+  for (const { id, status } of orders.milestones) {
+    const own = orders.stageDeliveries.filter(({ milestoneId }) => milestoneId === id)
+    const said = changes.filter(({ entity, entityId }) => entity === 'milestone' && entityId === id)
+    expect(own.map(({ createdAt }) => createdAt)).toEqual(
+      said.filter(({ event }) => event === 'deliver').map(({ createdAt }) => createdAt),
+    )
+    expect(own.at(-1)?.verdict ?? null).toBe(status === 'accepted' ? 'accepted' : null)
   }
 })
 

@@ -3,6 +3,7 @@ import { demoIds } from '../../../src/db/seeds/build-accounts.ts'
 import { demandTransitions } from '../../../src/domain/demands/demand-states.ts'
 import { offerTransitions } from '../../../src/domain/demands/offer-states.ts'
 import { splitByMilestones } from '../../../src/domain/demands/offer-terms.ts'
+import { milestoneTransitions, stagedOrderState } from '../../../src/domain/orders/milestone-states.ts'
 import { orderStatuses, orderTransitionsFor } from '../../../src/domain/orders/order-states.ts'
 import { paymentStatuses } from '../../../src/domain/orders/payment-states.ts'
 import { companies, repeated, rows, statusesOf } from './rows.ts'
@@ -19,9 +20,17 @@ describe('orders', () => {
     for (const { id, total } of orders.orders) {
       const lines = orders.lines.filter(({ orderId }) => orderId === id)
       const payments = orders.payments.filter(({ orderId }) => orderId === id)
-      expect(lines.reduce((sum, line) => sum + line.quantity * line.unitPrice, 0)).toBe(total)
+      const applied = rows.changeOrders.filter(({ orderId, status }) => orderId === id && status === 'applied')
+      const agreed = applied.at(0)?.termsBefore.total ?? total
+      const change = applied.at(-1)
+      expect(lines.reduce((sum, line) => sum + line.quantity * line.unitPrice, 0)).toBe(agreed)
       expect(lines.filter((line) => line.amount !== line.quantity * line.unitPrice)).toEqual([])
       expect(payments.reduce((sum, { percent }) => sum + percent, 0)).toBe(100)
+      if (change !== undefined) {
+        expect(payments.map(({ amount }) => amount)).toEqual(change.termsAfter.rows.map(({ amount }) => amount))
+        expect(total).toBe(change.termsAfter.total)
+        continue
+      }
       expect(payments.map(({ amount }) => amount)).toEqual(
         splitByMilestones(
           total,
@@ -58,9 +67,46 @@ describe('histories', () => {
     return orderTransitionsFor(sources.get(id) ?? 'demand')
   }
 
+  it('of orders with stages follow their milestones', () => {
+    const staged = Map.groupBy(orders.milestones, ({ orderId }) => orderId)
+    expect([...staged.values()].map((all) => all.map(({ status }) => status))).toEqual([
+      ['accepted', 'accepted', 'accepted'],
+      ['accepted', 'delivered', 'skipped', 'planned'],
+    ])
+    for (const [id, all] of staged) {
+      const order = orders.orders.find((each) => each.id === id)
+      const rowsOf = all.map(({ status = 'planned', deliveredAt = null }) => ({ status, deliveredAt }))
+      const state = stagedOrderState(rowsOf)
+      expect(order?.status).toBe(state.status)
+      if (order?.status !== 'completed') expect(order?.deliveredAt).toEqual(state.deliveredAt)
+      for (const { status, paymentLineId } of all) {
+        const line = orders.payments.find((each) => each.id === paymentLineId)
+        expect(line?.orderId).toBe(id)
+        expect([status, line?.dueAt != null]).toEqual([status, status === 'accepted'])
+      }
+      const steps = rows.changes.filter(
+        ({ entity, entityId }) => entity === 'milestone' && all.some((one) => one.id === entityId),
+      )
+      const unknown = steps.filter(
+        ({ fromStatus, event, toStatus }) =>
+          !milestoneTransitions.some(
+            (row) => row.from.some((from) => from === fromStatus) && row.event === event && row.to === toStatus,
+          ),
+      )
+      expect(unknown).toEqual([])
+    }
+  })
+
   it('contain only steps of their transition tables', () => {
     for (const name of ['demand', 'offer', 'order'] as const) {
-      const steps = rows.changes.filter(({ entity }) => entity === name)
+      // Orders with stages follow their milestones.
+      const staged = new Set(orders.milestones.map(({ orderId }) => `order ${orderId}`))
+      const steps = rows.changes.filter(
+        ({ entity, entityId, event }) =>
+          entity === name &&
+          !staged.has(`${entity} ${entityId}`) &&
+          !/^(?:(?:propose|sign|apply)Change|score)$/.test(event),
+      )
       const unknown = steps.filter(
         ({ entityId, fromStatus, event, toStatus }) =>
           !tableOf[name](entityId).some(
@@ -77,13 +123,22 @@ describe('histories', () => {
       ...demands.demands.map((row): [string, string] => [`demand ${row.id}`, row.status ?? 'draft']),
       ...demands.offers.map((row): [string, string] => [`offer ${row.id}`, row.status]),
       ...orders.orders.map((row): [string, string] => [`order ${row.id}`, row.status]),
+      ...orders.milestones.map((row): [string, string] => [`milestone ${row.id}`, row.status ?? 'planned']),
       ...orders.payments.map((row): [string, string] => [`payment ${row.id}`, row.status ?? 'scheduled']),
+      ...rows.agreements.agreements.map((row): [string, string] => [`agreement ${row.id}`, row.status ?? 'proposed']),
+      ...rows.samples.samples.map((row): [string, string] => [`sample ${row.id}`, row.status]),
       ...catalogue.services.map((row): [string, string] => [`service ${row.id}`, row.status ?? 'draft']),
       ...catalogue.products.map((row): [string, string] => [`product ${row.id}`, row.status ?? 'draft']),
       ...inquiries.inquiries.map((row): [string, string] => [`inquiry ${row.id}`, row.status]),
       ...rows.shops.qualifications.map((row): [string, string] => [`qualification ${row.id}`, row.status]),
       ...rows.invoices.map((row): [string, string] => [`invoice ${row.id}`, row.status ?? 'requested']),
-      ...rows.money.refunds.map((row): [string, string] => [`refund ${row.id}`, row.status ?? 'requested']),
+      ...rows.matching.exceptions.map((row): [string, string] => [`match ${row.id}`, row.status ?? 'open']),
+      ...rows.money.refunds.map((row): [string, string] => [`refund ${row.id}`, row.status ?? 'pending']),
+      ...rows.payouts.payouts.map((row): [string, string] => [`payout ${row.id}`, row.status ?? 'due']),
+      ...rows.money.requests.map((row): [string, string] => [
+        `refund_request ${row.id}`,
+        row.answeredAt === null ? 'requested' : 'agreed',
+      ]),
       ...rows.leads.map((row): [string, string] => [`lead ${row.id}`, row.status ?? 'waiting']),
       ...rows.projects.declarations.map((row): [string, string] => [`declaration ${row.id}`, row.status ?? 'draft']),
       ...rows.digital.joins.map((row): [string, string] => [`digital_join ${row.id}`, row.status ?? 'waiting']),

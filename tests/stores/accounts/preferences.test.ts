@@ -16,7 +16,7 @@ test('a choice is shown at once and saved; a refused one is reverted, the others
   }
   await store.loadPreferences()
   const saving = store.setChannel('order.moved', 'sms', true)
-  expect(shown()?.notifications['order.moved']).toEqual(['site', 'push', 'mail', 'sms'])
+  expect(shown()?.notifications['order.moved']).toEqual(['site', 'push', 'device', 'mail', 'sms'])
   expect(store.preferencesSave.get().at).toBe('saving')
   await saving
   expect(store.preferencesSave.get().at).toBe('saved')

@@ -79,11 +79,10 @@ test('template and export navigate to their file, one at a time', async () => {
   const store = await load()
   expect(await store.downloadTemplate('product')).toBeNull()
   expect(navigations.at(-1)).toMatch(/^\/files\//)
-  const twice = [
-    store.exportListings('product', { keyword: '', status: undefined }),
-    store.exportListings('product', { keyword: '', status: undefined }),
-  ]
-  await Promise.all(twice)
+  const { sellerProducts } = await import('../../../src/stores/catalogue/seller-listings.ts')
+  const stop = sellerProducts.start()
+  await Promise.all([sellerProducts.downloadSheet(), sellerProducts.downloadSheet()])
+  stop()
   expect(navigations).toHaveLength(2)
   network.cut = true
   expect(await store.downloadTemplate('product')).toMatchObject({ code: 0 })

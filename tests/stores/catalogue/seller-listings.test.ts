@@ -12,7 +12,7 @@ const load = async (kind: 'service' | 'product' = 'service') => {
 }
 type List = Awaited<ReturnType<typeof load>>
 const rows = (list: List) => {
-  const now = list.page.get()
+  const now = list.state.get()
   if (now.at !== 'ready') throw new Error(`The list is ${now.at}`)
   return now.content.data
 }
@@ -67,5 +67,5 @@ test('failed rows are reported with their reason, the others are changed', async
 test('without goods_manage, or without a shop, the list shows why', async () => {
   await signedIn('buyer')
   const list = await load('product')
-  expect(list.page.get()).toMatchObject({ at: 'failed', failure: { code: 1011 } })
+  expect(list.state.get()).toMatchObject({ at: 'failed', failure: { code: 1011 } })
 })

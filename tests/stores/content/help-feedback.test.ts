@@ -21,7 +21,7 @@ test('a reader answers 没用 and gives a reason; a network failure is reported 
 
   await store.submitFeedbackText(3605, '  ')
   expect(store.feedbackSubmit.get()).toMatchObject({
-    fieldErrors: [{ field: 'text', message: '请写下您想了解的内容' }],
+    fieldErrors: [{ field: 'text', message: '请填写您想了解的内容' }],
   })
   await store.submitFeedbackText(3605, '没有说发票多久能开')
   expect(store.feedbackState.get()).toEqual({ at: 'said', useful: false, hasText: true })

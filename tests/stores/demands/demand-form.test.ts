@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { contentOf } from '../../support/client.ts'
 import { saveDemand } from '../../support/scenes/demands/demand.ts'
 import { signedIn, type SignedIn } from './signed-in.ts'
@@ -184,4 +184,70 @@ test('copies a demand with a new deadline', async () => {
   expect(copy.content.values.questions).toEqual(values.questions)
   expect(await store.submitDemand(copy.content.values)).not.toBe(demandId)
   expect(saves(page)).toBe(2)
+})
+
+describe('research programmes', () => {
+  /** A programme of the buyer, and whatever moves a demand in or out of it behind the back of the form. */
+  async function programmes({ client }: SignedIn, code: string) {
+    const { projects } = client.api
+    const form = { code, name: `项目 ${code}` }
+    const { programmeId } = contentOf(await projects.programmeSave(form, { idempotencyKey: crypto.randomUUID() }))
+    const move = (demandId: number, from: number | null, into: number | null) =>
+      projects.programmeItemSave({ kind: 'demand', itemId: demandId, from, programmeId: into })
+    const close = () => projects.programmeMove({ programmeId, event: 'close', version: 1 })
+    return { programmeId, move, close }
+  }
+  const draft = { demandTitle: '甲', categoryId: null, summary: '', demandBudget: 0, deadline: null, submit: false }
+  const shown = (store: Awaited<ReturnType<typeof loadStore>>) => {
+    const values = store.typedDemand.values.get()
+    if (values === null) throw new Error('No form is open')
+    return values
+  }
+
+  test('a demand of a closed one is copied, without it', async () => {
+    const page = await signedIn('buyer')
+    const store = await loadStore()
+    const { programmeId, close } = await programmes(page, 'C-1')
+    const { demandId } = contentOf(await saveDemand(page.client, { ...draft, programmeId }))
+    contentOf(await close())
+    await store.startDemandForm(7, { is: 'copy', demandId }, now)
+    expect(await store.saveDemandDraft({ ...shown(store), demandTitle: '乙' })).toBe(true)
+    expect(store.savedProgrammeId.get()).toBeNull()
+  })
+
+  test('a local draft leaves out one that was closed since', async () => {
+    const page = await signedIn('buyer')
+    const { programmeId, close } = await programmes(page, 'C-2')
+    const store = await loadStore()
+    await store.startDemandForm(7, { is: 'new' }, now)
+    store.typedDemand.set('demandTitle', '乙')
+    store.typedDemand.set('programmeId', programmeId)
+    contentOf(await close())
+    page.reload()
+    const again = await loadStore()
+    await again.startDemandForm(7, { is: 'new' }, now)
+    expect(again.shownProgrammeId(shown(again))).toBeNull()
+    expect(await again.saveDemandDraft()).toBe(true)
+  })
+
+  test('what a colleague chose meanwhile stays when the form is saved', async () => {
+    const page = await signedIn('buyer')
+    const [one, two] = [await programmes(page, 'C-3'), await programmes(page, 'C-4')]
+    const { demandId } = contentOf(await saveDemand(page.client, { ...draft, programmeId: one.programmeId }))
+    const store = await loadStore()
+    await store.startDemandForm(7, { is: 'demand', demandId }, now)
+    expect(store.shownProgrammeId(shown(store))).toBe(one.programmeId)
+    contentOf(await one.move(demandId, one.programmeId, two.programmeId))
+    expect(await store.saveDemandDraft({ ...shown(store), summary: '改了说明' })).toBe(true)
+    expect((await read(page, demandId)).programmeId).toBe(two.programmeId)
+
+    // A choice is sent once: later saves leave it to colleagues again.
+    store.typedDemand.set('programmeId', one.programmeId)
+    expect(await store.saveDemandDraft()).toBe(true)
+    expect((await read(page, demandId)).programmeId).toBe(one.programmeId)
+    expect(store.shownProgrammeId(shown(store))).toBe(one.programmeId)
+    contentOf(await one.move(demandId, one.programmeId, null))
+    expect(await store.saveDemandDraft({ ...shown(store), summary: '又改了说明' })).toBe(true)
+    expect((await read(page, demandId)).programmeId).toBeNull()
+  })
 })

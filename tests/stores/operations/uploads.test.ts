@@ -45,7 +45,7 @@ test('a picture is uploaded with progress, reported when ready, and replaced by 
 
 test.each([
   ['avatar', new File(['x'], 'a.pdf'), '不支持这种文件，请选择 JPG、PNG 或 WebP 图片，不超过 5 MB'],
-  ['avatar', new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'a.png'), '文件过大，请选择不超过 5 MB 的文件'],
+  ['licence', new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.pdf'), '文件过大，请选择不超过 10 MB 的文件'],
   ['licence', new File(['x'], 'IMG_1.HEIC'), '暂不支持 HEIC 照片，请先转换为 JPG'],
   ['attachment', new File([], 'a.pdf'), '这是一个空文件，请重新选择'],
 ] as const)('%s: what cannot be taken is refused at once, unsent', async (purpose, file, reason) => {

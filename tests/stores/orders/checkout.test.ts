@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { failures } from '../../../src/contract/failures.ts'
 import { productSpecs } from '../../../src/db/tables/catalogue.ts'
 import { orders } from '../../../src/db/tables/orders.ts'
+import { contentOf } from '../../support/client.ts'
 import { at, ref } from '../../support/scenes/orders/cart.ts'
 import { addressOf, othersGoods } from '../../support/scenes/orders/checkout.ts'
 import { signedIn } from '../demands/signed-in.ts'
@@ -80,4 +82,29 @@ test('lets the buyer fix a stock shortage on the page', async () => {
   if (item !== undefined) expect(await store.acceptItemChange(item, { quantity: spec.minOrder })).toBeNull()
   expect(at(shown().shops, 0).products[0]?.fault).toBeNull()
   expect(await submit()).toBeTypeOf('number')
+})
+
+test('a chosen research programme is sent before the choices are loaded; a refused one can be changed', async () => {
+  const { app, client, store, submit, wish } = await scene()
+  const { programmeChoices } = await import('../../../src/stores/projects/programmes/programme-choices.ts')
+  const { projects } = client.api
+  const form = { code: 'B-1', name: '下单项目' }
+  const { programmeId } = contentOf(await projects.programmeSave(form, { idempotencyKey: crypto.randomUUID() }))
+  await vi.waitFor(() => expect(programmeChoices.get()).not.toBeNull())
+  programmeChoices.set(null)
+  store.chooseCheckoutProgramme(programmeId)
+  expect(await submit()).toBeTypeOf('number')
+  expect(await app.db.$count(orders, eq(orders.projectId, programmeId))).toBe(1)
+
+  await store.startCheckout(wish)
+  store.chooseCheckoutProgramme(programmeId)
+  await vi.waitFor(() => expect(programmeChoices.get()?.map((each) => each.programmeId)).toContain(programmeId))
+  contentOf(await projects.programmeMove({ programmeId, event: 'close', version: 1 }))
+  expect(await submit()).toBeUndefined()
+  expect(store.checkoutSubmitState.get()).toMatchObject({ failure: { code: failures.programmeGone.code } })
+  await vi.waitFor(() => expect(programmeChoices.get()?.map((each) => each.programmeId)).not.toContain(programmeId))
+  store.chooseCheckoutProgramme(null)
+  await vi.waitFor(() => expect(store.confirmation.get()).toMatchObject({ at: 'ready', refreshing: false }))
+  expect(await submit()).toBeTypeOf('number')
+  expect(await app.db.$count(orders, eq(orders.projectId, programmeId))).toBe(1)
 })

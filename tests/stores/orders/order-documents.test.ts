@@ -10,8 +10,8 @@ async function opened() {
   const { buyerOrders } = await import('../../../src/stores/orders/list/order-list.ts')
   buyerOrders.updateQuery({ status: 'in_progress' })
   buyerOrders.start()
-  await expect.poll(() => buyerOrders.orders.get().at, { timeout: 20_000 }).toBe('ready')
-  const list = buyerOrders.orders.get()
+  await expect.poll(() => buyerOrders.state.get().at, { timeout: 20_000 }).toBe('ready')
+  const list = buyerOrders.state.get()
   const [row] = list.at === 'ready' ? list.content.data : []
   if (row === undefined) throw new Error('The buyer has no order in progress')
   const store = await import('../../../src/stores/orders/order-documents.ts')

@@ -5,15 +5,62 @@ test('the list keeps its filters in the URL and its rows on network failure', as
   const { network } = await signedIn('buyer', '?status=completed')
   const { buyerOrders } = await import('../../../src/stores/orders/list/order-list.ts')
   buyerOrders.start()
-  await expect.poll(() => buyerOrders.orders.get().at).toBe('ready')
-  const shown = buyerOrders.orders.get()
+  await expect.poll(() => buyerOrders.state.get().at).toBe('ready')
+  const shown = buyerOrders.state.get()
   expect(shown.at === 'ready' && shown.content.data.every(({ status }) => status === 'completed')).toBe(true)
   network.cut = true
   await buyerOrders.load()
-  expect(buyerOrders.orders.get()).toMatchObject({ at: 'ready', stale: { code: 0 } })
+  expect(buyerOrders.state.get()).toMatchObject({ at: 'ready', stale: { code: 0 } })
   network.cut = false
   buyerOrders.updateQuery({ status: undefined, current: 2 })
   expect(location.search).toBe('?current=2')
+})
+
+test('amounts and the sort order are in the URL; a saved filter brings them back', async () => {
+  await signedIn('buyer')
+  const { buyerOrders } = await import('../../../src/stores/orders/list/order-list.ts')
+  const { parseDailyQuery, savedQuery } = await import('../../../src/stores/daily-query.ts')
+  buyerOrders.start()
+  await expect.poll(() => buyerOrders.state.get().at).toBe('ready')
+  const rows = () => {
+    const state = buyerOrders.state.get()
+    return state.at === 'ready' && !state.refreshing ? state.content.data : undefined
+  }
+  const first = rows()?.[0]
+  if (first === undefined) throw new Error('The buyer has no orders')
+  buyerOrders.select(new Set([first.orderId]))
+  buyerOrders.updateQuery({ amountFrom: '1000', sortBy: 'total', sortDown: true })
+  expect(location.search).toBe('?amountFrom=1000&sortBy=total&sortDown=1')
+  await expect.poll(() => rows()?.every(({ total }) => total >= 100_000)).toBe(true)
+  const totals = rows()?.map(({ total }) => total) ?? []
+  expect(totals).toEqual(totals.toSorted((a, b) => b - a))
+  const now = buyerOrders.query.get()
+  if (now === null) throw new Error('There is no query')
+  expect(await buyerOrders.savedFilters.save('大额', savedQuery(now))).toBe(null)
+  const saved = buyerOrders.savedFilters.state.get()
+  const query = saved.at === 'ready' ? saved.content.data.find(({ name }) => name === '大额')?.query : undefined
+  expect(parseDailyQuery(query ?? '', buyerOrders.statuses, buyerOrders.sortKeys)).toEqual(now)
+  // A filter that was saved under earlier names.
+  const earlier = parseDailyQuery('totalFrom=1000&totalTo=2000', buyerOrders.statuses, buyerOrders.sortKeys)
+  expect(savedQuery(earlier)).toBe('amountFrom=1000&amountTo=2000')
+  expect(earlier.extra).toEqual({})
+  // Rows that are not shown any more are not selected any more.
+  buyerOrders.updateQuery({ keyword: '没有这样的订单' })
+  await expect.poll(() => rows()?.length).toBe(0)
+  expect(buyerOrders.selected.get().size).toBe(0)
+})
+
+test('the chosen columns are kept in the browser', async () => {
+  await signedIn('buyer')
+  const { shownColumns } = await import('../../../src/stores/shown-columns.ts')
+  const columns = shownColumns('test', ['title', 'total'])
+  columns.show('open', true)
+  columns.show('total', false)
+  const again = shownColumns('test', ['title', 'total'])
+  again.start()
+  expect(again.keys.get()).toEqual(['title', 'open'])
+  again.reset()
+  expect(again.keys.get()).toEqual(['title', 'total'])
 })
 
 test('shows offline without a network, and server unavailable with one', async () => {
@@ -25,10 +72,10 @@ test('shows offline without a network, and server unavailable with one', async (
   network.cut = true
   buyerOrders.start()
   const away = { failure: { message: '服务器异常，建议稍后重试' } }
-  await expect.poll(() => buyerOrders.orders.get()).toMatchObject(away)
+  await expect.poll(() => buyerOrders.state.get()).toMatchObject(away)
   vi.stubGlobal('navigator', { onLine: false })
   await buyerOrders.load()
-  expect(buyerOrders.orders.get()).toMatchObject({ failure: { message: '网络连接中断，请检查网络后重试' } })
+  expect(buyerOrders.state.get()).toMatchObject({ failure: { message: '网络连接中断，请检查网络后重试' } })
   expect(toasts.at(-1)).toBe('网络连接中断，请检查网络后重试')
 })
 
@@ -36,15 +83,15 @@ test('a sub-account without the permission sees why', async () => {
   await signedIn('sub')
   const { buyerOrders } = await import('../../../src/stores/orders/list/order-list.ts')
   buyerOrders.start()
-  await expect.poll(() => buyerOrders.orders.get()).toMatchObject({ at: 'failed', failure: { code: 403 } })
+  await expect.poll(() => buyerOrders.state.get()).toMatchObject({ at: 'failed', failure: { code: 403 } })
 })
 
 test('a seller answers a new order once', async () => {
   const { calls } = await signedIn('seller', '?status=pending_confirm')
   const { sellerOrders } = await import('../../../src/stores/orders/list/order-list.ts')
   sellerOrders.start()
-  await expect.poll(() => sellerOrders.orders.get().at).toBe('ready')
-  const list = sellerOrders.orders.get()
+  await expect.poll(() => sellerOrders.state.get().at).toBe('ready')
+  const list = sellerOrders.state.get()
   const [waiting] = list.at === 'ready' ? list.content.data : []
   if (waiting === undefined) throw new Error('No order waits for its seller')
   const store = await import('../../../src/stores/orders/order.ts')
@@ -65,8 +112,8 @@ test('an order reloads on notices about it, not on others', async () => {
   const { calls } = await signedIn('buyer')
   const { buyerOrders } = await import('../../../src/stores/orders/list/order-list.ts')
   buyerOrders.start()
-  await expect.poll(() => buyerOrders.orders.get().at).toBe('ready')
-  const list = buyerOrders.orders.get()
+  await expect.poll(() => buyerOrders.state.get().at).toBe('ready')
+  const list = buyerOrders.state.get()
   const [row] = list.at === 'ready' ? list.content.data : []
   if (row === undefined) throw new Error('The buyer has no order')
   const store = await import('../../../src/stores/orders/order.ts')
@@ -90,10 +137,10 @@ test('days and the unpaid tab are held in the URL beside its other parameters', 
   buyerOrders.start()
   expect(buyerOrders.query.get()).toMatchObject({ from: '', until: '2026-11-30', status: undefined })
   buyerOrders.updateQuery({ status: 'to_pay', from: '2026-11-01' })
-  await expect.poll(() => buyerOrders.orders.get()).toMatchObject({ at: 'ready', refreshing: false })
+  await expect.poll(() => buyerOrders.state.get()).toMatchObject({ at: 'ready', refreshing: false })
   const given = new URLSearchParams(location.search)
   expect(Object.fromEntries(given)).toEqual({ view: 'x', from: '2026-11-01', until: '2026-11-30', status: 'to_pay' })
-  const shown = buyerOrders.orders.get()
+  const shown = buyerOrders.state.get()
   expect(shown.at === 'ready' && shown.content.data.every(({ canPay }) => canPay)).toBe(true)
 })
 
@@ -101,8 +148,8 @@ test('the input of a delivery is kept until it is sent, once', async () => {
   const { network, calls } = await signedIn('seller')
   const { sellerOrders } = await import('../../../src/stores/orders/list/order-list.ts')
   sellerOrders.start()
-  await expect.poll(() => sellerOrders.orders.get().at).toBe('ready')
-  const list = sellerOrders.orders.get()
+  await expect.poll(() => sellerOrders.state.get().at).toBe('ready')
+  const list = sellerOrders.state.get()
   const row = list.at === 'ready' && list.content.data.find(({ steps }) => steps.includes('deliver'))
   if (!row) throw new Error('Nothing is to be delivered')
   const store = await import('../../../src/stores/orders/order.ts')

@@ -99,3 +99,36 @@ test('shows nothing of another buyer’s order', async () => {
   const other = await signInAs(app, 'buyer2')
   expect(failureOf(await other.api.orders.paymentInfo({ orderId }))).toBe('notFound')
 })
+
+test('of several orders a transfer chooses one; an attempt of another selection is not resumed', async () => {
+  const { app, client, seller, orderId, store, attempts, stop } = await scene()
+  stop()
+  const second = await demandOrder(app, client, seller)
+  const third = await demandOrder(app, client, seller)
+  const shown = { orderIds: [orderId, second] }
+  const chosenOrders = () => [...new Set(store.chosenLines.get().map((line) => line.orderId))]
+  const open = async (what: typeof shown) => {
+    const end = store.startPay(what)
+    await expect.poll(() => store.payInfo.get().at).toBe('ready')
+    return end
+  }
+  ;(await open(shown))()
+  expect(store.paymentMethod.get()).toBe('demo')
+  expect(chosenOrders()).toEqual([orderId, second])
+  store.choosePaymentMethod('bank')
+  expect(chosenOrders()).toEqual([orderId])
+  // A transfer of the first order is under way: the page still offers the second one.
+  await attempts.startPayment()
+  const paymentId = store.paymentAttempt.get()?.paymentId ?? 0
+  const voucherId = await voucherOf(client)
+  contentOf(await client.api.orders.paymentConfirm({ paymentId, voucherId }, { idempotencyKey: `key-${paymentId}-y` }))
+  ;(await open({ orderIds: [second, orderId, third] }))()
+  expect(store.paymentAttempt.get()).toBeNull()
+  // What is open for the second and third order together is not resumed for the second one alone.
+  const [line, other] = [await lineOf(app, second), await lineOf(app, third)]
+  contentOf(await client.api.orders.paymentOpen({ lineIds: [line.id, other.id], method: 'demo' }))
+  ;(await open({ orderIds: [second] }))()
+  expect(store.paymentAttempt.get()).toBeNull()
+  ;(await open({ orderIds: [third, second] }))()
+  expect(store.paymentAttempt.get()).toMatchObject({ method: 'demo', status: 'open' })
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signInAs } from '../../support/client.ts'
-import { dayIn, uploaded } from '../../support/scenes/shops/shop.ts'
+import { dayIn, register, uploaded } from '../../support/scenes/shops/shop.ts'
 import { openPage } from '../page.ts'
 import { appForFile, clientForFile } from '../../support/fixtures.ts'
 
@@ -19,11 +19,19 @@ test('a certificate keeps its draft while the dialog is closed, is submitted onc
   expect(await store.submitQualification()).toBeUndefined()
   const refused = store.qualificationForm.submitState.get()
   expect(refused.at === 'refused' && refused.fieldErrors.map(({ field }) => field).sort()).toEqual([
+    'confirmed',
     'file',
+    'holder',
+    'issuer',
+    'number',
     'tag',
     'until',
   ])
   store.qualificationForm.set('tag', 'CAP')
+  store.qualificationForm.setText('number', '7190001')
+  store.qualificationForm.setText('issuer', 'College of American Pathologists')
+  store.qualificationForm.setText('holder', '持证单位')
+  store.qualificationForm.set('confirmed', true)
   store.qualificationForm.setText('until', dayIn(-1))
   store.qualificationForm.set('file', { fileId: await uploaded(seller, 'licence'), name: 'cap.jpg', url: '' })
   expect(await store.submitQualification()).toBeUndefined()
@@ -41,9 +49,9 @@ test('a certificate keeps its draft while the dialog is closed, is submitted onc
   const row = list.at === 'ready' ? list.content.data.find((one) => one.name === 'CAP 认可') : undefined
   if (row === undefined) throw new Error('The certificate does not wait')
   reviews.qualificationReview.open(row)
-  expect(await reviews.qualificationReview.submit({ event: 'reject', reason: '' })).toBe(false)
+  expect(await reviews.qualificationReview.submit({ event: 'reject', reason: '', register: null })).toBe(false)
   expect(reviews.qualificationReview.state.get()?.failure).toMatchObject({ code: 400, content: [{ field: 'reason' }] })
-  const pass = { event: 'pass', reason: '' } as const
+  const pass = { event: 'pass', reason: '', register } as const
   expect(
     await Promise.all([reviews.qualificationReview.submit(pass), reviews.qualificationReview.submit(pass)]),
   ).toEqual([true, false])
@@ -80,4 +88,31 @@ test('capabilities of a shop are selected and saved', async () => {
   expect(store.chosenCapabilities.get()).toHaveLength(20)
   expect(await store.saveShopCapabilities()).toBe(false)
   expect(store.capabilitySaveState.get().at).toBe('refused')
+})
+
+test('a reading fills empty fields only, says what differs, and takes back the confirmation', async () => {
+  openPage(app, seller)
+  const store = await import('../../../src/stores/shops/qualifications.ts')
+  const { proposeFields } = store
+  const fields = {
+    tag: 'CNAS',
+    number: 'CNAS L4321',
+    issuer: '中国合格评定国家认可委员会',
+    holder: '另一家有限公司',
+    site: '',
+    issuedOn: null,
+    until: '2030-01-02',
+  }
+  store.openQualificationForm()
+  const typed = store.qualificationForm.values.get()
+  if (typed === null) throw new Error('The form is not open')
+  const before = { ...typed, tag: '', number: 'CNAS L9999', issuer: '', holder: '', until: '', confirmed: true }
+  const { values, reading } = proposeFields(before, { source: 'ocr', fields, companyName: '本企业有限公司' })
+  expect(values).toMatchObject({ tag: 'CNAS', number: 'CNAS L9999', until: '2030-01-02', confirmed: false })
+  expect(reading).toMatchObject({
+    at: 'read',
+    filled: ['tag', 'issuer', 'holder', 'until'],
+    differing: { number: 'CNAS L4321' },
+    holderDiffers: true,
+  })
 })

@@ -1,3 +1,5 @@
+import { cssColours } from '../../../islands/charts/css-colours.ts'
+
 /** Colours and sizes of a display for charts: rgb and pixels. */
 export interface ChartTheme {
   readonly ink: string
@@ -13,24 +15,13 @@ export interface ChartTheme {
   readonly font: string
 }
 
-/** Reads the theme from the style sheet. Converts oklab colours to rgb, which ECharts requires. */
+/** Reads the theme from the style sheet. */
 export function readChartTheme(screen: HTMLElement): ChartTheme {
-  const probe = screen.appendChild(document.createElement('i'))
-  // A transition would report the previous colour.
-  probe.style.transitionProperty = 'none'
-  const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-  const colour = (value: string): string => {
-    probe.style.color = value
-    if (pen === null) return value
-    pen.clearRect(0, 0, 1, 1)
-    pen.fillStyle = getComputedStyle(probe).color
-    pen.fillRect(0, 0, 1, 1)
-    const [red = 0, green = 0, blue = 0] = pen.getImageData(0, 0, 1, 1).data
-    return `rgb(${red}, ${green}, ${blue})`
-  }
-  probe.style.width = 'calc(100 * var(--u))'
-  probe.style.display = 'block'
-  const unit = probe.getBoundingClientRect().width / 100
+  const { colour, done } = cssColours(screen)
+  const ruler = screen.appendChild(document.createElement('i'))
+  ruler.style.width = 'calc(100 * var(--u))'
+  ruler.style.display = 'block'
+  const unit = ruler.getBoundingClientRect().width / 100
   const theme: ChartTheme = {
     ink: colour('var(--screen-ink)'),
     ink2: colour('var(--screen-ink-2)'),
@@ -43,6 +34,7 @@ export function readChartTheme(screen: HTMLElement): ChartTheme {
     unit: Math.max(unit, 0.72),
     font: getComputedStyle(screen).fontFamily,
   }
-  probe.remove()
+  ruler.remove()
+  done()
   return theme
 }

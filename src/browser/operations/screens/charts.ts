@@ -3,6 +3,7 @@ import { GridComponent, LegendComponent, TooltipComponent, VisualMapComponent } 
 import { type EChartsCoreOption, type EChartsType, init, use as register } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import type { ChartSpec, Series } from '../../../domain/operations/charts.ts'
+import { provinceColumns, provinceGrid, provinceRows } from '../../../domain/operations/province-grid.ts'
 import { type ChartTheme, readChartTheme } from './chart-theme.ts'
 
 type SpecOf<K extends ChartSpec['kind']> = Extract<ChartSpec, { kind: K }>
@@ -174,6 +175,42 @@ function heat({ columns, rows, cells }: SpecOf<'heat'>, theme: ChartTheme): ECha
   }
 }
 
+/** A heat map whose cells are provinces; all of them are drawn, so that their places are recognised. */
+function provinces({ rows, unit }: SpecOf<'provinces'>, theme: ChartTheme): EChartsCoreOption {
+  const counts = new Map(rows.map(({ name, count }) => [name, count]))
+  const maxCount = Math.max(1, ...counts.values())
+  const axis = (length: number) => ({
+    type: 'category' as const,
+    data: Array.from({ length }, (_, at) => at),
+    show: false,
+  })
+  return {
+    ...base(theme),
+    grid: { left: 0, right: 0, top: 0, bottom: 0 },
+    xAxis: axis(provinceColumns),
+    yAxis: { ...axis(provinceRows), inverse: true },
+    visualMap: { show: false, min: 0, max: maxCount, inRange: { color: [theme.deep, theme.dim, theme.glow] } },
+    series: [
+      {
+        type: 'heatmap',
+        data: Object.entries(provinceGrid).map(([name, [column, row]]) => {
+          const count = counts.get(name) ?? 0
+          const color = count > maxCount / 2 ? '#0b1220' : '#fff'
+          return { name, value: [column, row, count], label: { color } }
+        }),
+        itemStyle: { borderColor: theme.panel, borderWidth: px(theme, 4), borderRadius: px(theme, 6) },
+        label: {
+          ...textStyle(theme),
+          show: true,
+          formatter: ({ name, value }: { readonly name: string; readonly value: readonly number[] }) =>
+            (value[2] ?? 0) === 0 ? name : `${name}\n${value[2]}`,
+        },
+        tooltip: { valueFormatter: formatTooltip(unit) },
+      },
+    ],
+  }
+}
+
 function tree({ rows, unit }: SpecOf<'tree'>, theme: ChartTheme): EChartsCoreOption {
   const maxCount = Math.max(1, ...rows.map(({ count }) => count))
   return {
@@ -226,6 +263,8 @@ export function chartOption(spec: ChartSpec, theme: ChartTheme, width: number): 
       return pairs(spec, theme, width)
     case 'heat':
       return heat(spec, theme)
+    case 'provinces':
+      return provinces(spec, theme)
     case 'tree':
       return width < minTreeWidth ? ranking(asRanking(spec), theme) : tree(spec, theme)
   }
@@ -240,6 +279,7 @@ const chartKinds: Readonly<Record<ChartSpec['kind'], true>> = {
   ranking: true,
   pairs: true,
   heat: true,
+  provinces: true,
   tree: true,
 }
 /** Checks the kind only: the server rendered the data for this script. */

@@ -4,7 +4,8 @@ import type { ComparableListing } from '../../../domain/catalogue/compare-listin
 import { links } from '../../../domain/links.ts'
 import { listingPrice, listingPriceText, yuan, type ListingPrice } from '../../../domain/money.ts'
 import type { IllustrationName } from '../../../ui/picture/mark-names.ts'
-import { goodsIllustration, ownPicture, productPrice, serviceIllustration, servicePrice } from '../listing-cards.ts'
+import { goodsIllustration, productPrice, serviceIllustration, servicePrice } from '../listing-cards.ts'
+import { ownPicture } from '../../../ui/picture/illustration-url.ts'
 
 /** A listing of a comparison: its head, and what the rows show. */
 export interface ComparedDetail {
@@ -27,7 +28,7 @@ const sharedParts = (detail: ServiceDetail | ProductDetail) => ({
   place: detail.districtName,
   foundedAt: detail.shop.foundedAt,
   tags: detail.tags,
-  certificates: detail.certificates.map(({ name, until }) => ({ name, until: until.slice(0, 10) })),
+  certificates: detail.certificates.map(({ name, number, until }) => ({ name, number, until: until.slice(0, 10) })),
   capabilities: detail.capabilities,
   areas: detail.areas,
   facts: detail.facts.filter(({ label }) => !shownApart.has(label)),

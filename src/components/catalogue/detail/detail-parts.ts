@@ -24,7 +24,8 @@ export interface SpecRow {
 }
 
 export interface DetailPart {
-  readonly id: 'detail' | 'specs' | 'steps' | 'deliverables' | 'attachments' | 'certificates'
+  readonly id:
+    'detail' | 'specs' | 'steps' | 'deliverables' | 'attachments' | 'certificates' | 'structure' | 'hazards' | 'batches'
   readonly label: string
 }
 

@@ -1,6 +1,6 @@
 import type { CountedFacet, FacetLevel, FacetOption, ListingMenu } from '../../../contract/catalogue/listing-fields.ts'
 import type { SearchReading } from '../../../contract/catalogue/search.ts'
-import type { QuestionPartKind } from '../../../domain/search/question.ts'
+import { questionPartNames } from '../../../domain/search/question.ts'
 import { priceTypes } from '../../../domain/catalogue/listing.ts'
 import { clearFilters, listQuery, type ListState } from '../../../domain/catalogue/list-query.ts'
 
@@ -111,7 +111,7 @@ export function listModel(
   }
 }
 
-const levelNames = ['', '细分领域', '服务项目', '具体内容']
+const levelNames = ['', '二级分类', '服务项目', '具体内容']
 
 function categoryRow(
   { level, chosenId, options }: FacetLevel,
@@ -160,8 +160,6 @@ const withChosen = (options: readonly FacetOption[], chosen: readonly string[]):
     .map((tag) => ({ value: tag, label: tag, count: 0 })),
 ]
 
-const partGroups: Readonly<Record<QuestionPartKind, string>> = { region: '地区', qualification: '资质', price: '价格' }
-
 /** What the keyword was understood as, as chips that take it out of the keyword; not what is left out of the search. */
 export const understoodParts = (
   reading: SearchReading | undefined,
@@ -169,7 +167,7 @@ export const understoodParts = (
 ): ChosenFilter[] =>
   (reading?.parts ?? [])
     .filter(({ kind }) => reading?.dropped.includes(kind) !== true)
-    .map(({ kind, label, without }) => ({ group: partGroups[kind], label, href: linkOf(without) }))
+    .map(({ kind, label, without }) => ({ group: questionPartNames[kind], label, href: linkOf(without) }))
 
 /** What is chosen, as chips: the facets, then what was typed. */
 function chosenFilters(

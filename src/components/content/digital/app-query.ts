@@ -8,7 +8,7 @@ import {
   type Deployment,
 } from '../../../domain/content/digital-apps.ts'
 import { links } from '../../../domain/links.ts'
-import { bigMoney } from '../../../domain/money.ts'
+import { yuan } from '../../../domain/money.ts'
 import { keywordMax } from '../../../domain/shell/search.ts'
 import type { MarkName } from '../../../ui/picture/mark-names.ts'
 import { keywordOfUrl } from '../../../domain/keyword-of-url.ts'
@@ -48,7 +48,7 @@ export const appLink = (state: AppQuery, change: Partial<AppQuery> = {}): string
 
 /** The price of an application in a few words: 1,980 元，每用户每年. */
 export const appPrice = ({ price, priceUnit }: Pick<DigitalAppRow, 'price' | 'priceUnit'>): string =>
-  price === null ? '面议' : `${bigMoney(price)}${priceUnit === '' ? '' : `，${priceUnit}`}`
+  price === null ? '面议' : `¥${yuan(price)}${priceUnit === '' ? '' : `，${priceUnit}`}`
 
 /** Icon of each application kind. */
 export const appKindMarks: Readonly<Record<AppKind, MarkName>> = {

@@ -1,6 +1,6 @@
 /** Steps of choosing an application. */
 export const choosingSteps = [
-  { title: '说清要解决的事', text: '先写下最费时的两三个环节，再按用途找应用。' },
+  { title: '明确要解决的问题', text: '列出最费时的两三个环节，再按用途查找应用。' },
   { title: '比较合规与部署', text: '核对适用的 GxP 要求、部署方式与要对接的仪器和系统。' },
   { title: '预约演示与试用', text: '在应用页留下电话，平台客服联系厂商安排演示。' },
   { title: '验证后上线', text: '签约、实施与计算机化系统验证由企业与厂商约定，平台不收取实施费用。' },

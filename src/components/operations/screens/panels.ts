@@ -95,12 +95,12 @@ export function fieldPairs(fields: PlatformStatistics['fields']): Panel {
   const asked = fields.toSorted((a, b) => b.demands - a.demands)[0]
   const offered = fields.toSorted((a, b) => b.services - a.services)[0]
   return {
-    title: '各领域供需',
+    title: '各分类供需',
     words:
       asked === undefined || offered === undefined
         ? '暂无数据。'
         : `服务最多的是${offered.name}，${countText(offered.services)} 项；需求最多的是${asked.name}，${countText(asked.demands)} 条。`,
-    head: ['领域', '在售服务（项）', '公开需求（条）'],
+    head: ['分类', '在售服务（项）', '公开需求（条）'],
     rows: fields.map(({ name, services, demands }) => [name, countText(services), countText(demands)]),
     chart: {
       kind: 'pairs',
@@ -120,6 +120,13 @@ export function demandPlacesPanel({ demandPlaces }: PlatformStatistics, maxRows 
   return free === 0 ? panel : { ...panel, words: `${panel.words}另有 ${countText(free)} 条不限地区。` }
 }
 
+/** The same on the grid of provinces. */
+export function demandProvincesPanel(figures: PlatformStatistics): Panel {
+  const panel = demandPlacesPanel(figures)
+  const rows = figures.demandPlaces.filter(isNamedPlace)
+  return { ...panel, title: '各省公开需求', chart: { kind: 'provinces', rows, unit: '条' } }
+}
+
 /** Demands by field and province, the provinces with the most. */
 export function demandHeat(figures: PlatformStatistics, maxRows = 10): Panel {
   const { demandPlaces, fields } = figures
@@ -135,9 +142,9 @@ export function demandHeat(figures: PlatformStatistics, maxRows = 10): Panel {
   })
   const top = demandCells.toSorted((a, b) => b.count - a.count)[0]
   return {
-    title: '需求的领域与地区',
+    title: '需求的分类与地区',
     words: top === undefined ? '暂无数据。' : `最集中的是${top.place}的${top.field}，${countText(top.count)} 条。`,
-    head: ['领域', '地区', '公开需求（条）'],
+    head: ['分类', '地区', '公开需求（条）'],
     rows: demandCells
       .toSorted((a, b) => b.count - a.count)
       .map(({ field, place, count }) => [field, place, countText(count)]),

@@ -106,6 +106,7 @@ export const certificateScopes: ReadonlyMap<string, readonly [name: string, scop
   ['GCP', ['GCP 机构评估', '药物临床试验质量管理规范']],
   ['ISO 9001', ['ISO 9001 认证', '质量管理体系']],
   ['ISO 13485', ['ISO 13485 认证', '医疗器械质量管理体系']],
+  ['ISO 17025', ['ISO/IEC 17025 认可', '检测和校准实验室能力']],
   ['ISO 15189', ['ISO 15189 认可', '医学实验室质量与能力']],
   ['ISO 17034', ['ISO 17034 认可', '标准物质生产者能力']],
   ['ISO 27001', ['ISO 27001 认证', '信息安全管理体系']],

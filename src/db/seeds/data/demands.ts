@@ -12,7 +12,7 @@ export interface DemandNote {
   readonly offers: number
   /** Suppliers that offer in any case, the first of them wins an award. */
   readonly suppliers: readonly string[]
-  /** Yuan; null is 议价. */
+  /** Yuan; null is 面议. */
   readonly budget: number | null
   /** Yuan around which offers lie where there is no budget. */
   readonly about: number
@@ -23,7 +23,7 @@ export interface DemandNote {
 }
 
 /**
- * state[:order] | buyer | deadline in days | offers | suppliers | budget in 10,000 yuan, or ~estimate for 议价 | leaf | title | label=value；… | summary
+ * state[:order] | buyer | deadline in days | offers | suppliers | budget in 10,000 yuan, or ~estimate for 面议 | leaf | title | label=value；… | summary
  */
 const lines = `
 open|衡序|2|4|澜格，和度，臻境，沐澄|96|比格犬 13 周|比格犬 13 周重复给药毒性及毒代动力学试验|研究类型=临床前 / 毒理学安全性评价；供试品=口服小分子激酶抑制剂，CAS 待披露；遵循规范=GLP，ICH M3(R2)；物种与分组=比格犬，对照 + 3 个剂量组；期望地区=不限|口服小分子激酶抑制剂申报 IND 后续试验，需比格犬 13 周重复给药及毒代，恢复期 4 周，要求含病理同行评议与 SEND 数据集。既往 28 天毒理摘要可在签署保密协议后提供。
@@ -82,7 +82,7 @@ awarded:confirmed|衡序|-3|4|臻境，海榆，澜格|100|食蟹猴 4 周|食�
 awarded:in_progress|衡序|-75|3|和度|42|普通片与胶囊|盐酸多奈哌齐口崩片处方工艺开发|剂型=口崩片；批量=10 万片；参比=原研；内容=掩味与崩解|崩解时间 30 秒内，含溶出对比与中试三批。
 awarded:completed|衡序|-210|4|恒谱，砚谷|8.4|基因毒性杂质|缬沙坦原料药亚硝胺杂质方法开发与 20 批检测|杂质=NDMA、NDEA 等 6 种；批次=20 批；定量限=0.03 ppm；方法=LC-MS/MS|用于自查与供应商审计。
 awarded:completed|衡序|-160|5|麓原，砺川|6.2|肝微粒体与肝细胞代谢|三个系列 24 个化合物代谢稳定性与代谢物鉴定|物种=人、大鼠、犬；化合物=24 个；浓度=1 μM；时间=两周|系列排序用，给出软点建议。
-awarded:in_progress|屿宁|-60|4|臻境|88|SD 大鼠 13 周|缓释片新辅料 SD 大鼠 13 周重复给药毒性|供试品=新型骨架辅料；途径=掺食；规范=GLP；毒代=不要求|新辅料关联申报，需含病理与生殖器官观察。
+awarded:delivered|屿宁|-60|4|臻境|88|SD 大鼠 13 周|缓释片新辅料 SD 大鼠 13 周重复给药毒性|供试品=新型骨架辅料；途径=掺食；规范=GLP；毒代=不要求|新辅料关联申报，需含病理与生殖器官观察。
 awarded:delivered|屿宁|-95|3|砺川|12|激酶选择性谱|抗炎项目 412 株激酶选择性谱与脱靶评估|化合物=4 个；浓度=1 μM 与 IC₅₀；激酶=412；报告=树状图|用于候选物确定与专利。
 awarded:completed|栩安|-180|5|和度，臻境，砺川|18|三项组合|抗肿瘤小分子遗传毒性三项（ICH S9）|试验=Ames、染色体畸变、微核；规范=GLP；杂质=附两个；时间=12 周|附两个杂质的微量 Ames。
 awarded:completed|栩安|-140|3|澜格|9.6|CDX 模型|NCI-H358 移植瘤药效与药代药效关联|动物=40 只；剂量=4 个；采样=瘤内浓度；标志物=pERK|剂量选择用。
@@ -347,6 +347,97 @@ export const dogOffers: readonly {
 /** Winning offers whose sum and way to pay are known: yuan and place of the plan. */
 export const knownAwards: ReadonlyMap<string, readonly [total: number, plan: number]> = new Map([
   ['食蟹猴 4 周重复给药毒性试验，含恢复期', [926_000, 0]],
+])
+
+/** What happened to a stage, in days from today. */
+export type StageStep = readonly [event: 'start' | 'deliver' | 'requestChanges' | 'accept', day: number, note?: string]
+export interface StagedPayment {
+  readonly name: string
+  readonly percent: number
+  /** Part of the duration after which it is planned or due. */
+  readonly when: number
+  /** '' = a payment without a stage. */
+  readonly deliverables: string
+  readonly steps: readonly StageStep[]
+}
+
+/** Schedules of winning offers that name deliverables, with the course of their orders: one runs, one is completed. */
+export const stagedAwards: ReadonlyMap<string, readonly StagedPayment[]> = new Map([
+  [
+    '缓释片新辅料 SD 大鼠 13 周重复给药毒性',
+    [
+      { name: '预付款', percent: 30, when: 0, deliverables: '', steps: [] },
+      {
+        name: '方案与供试品检验',
+        percent: 20,
+        when: 0.25,
+        deliverables: '签字的试验方案；供试品含量、均一性与稳定性检验报告；动物检疫合格记录。',
+        steps: [
+          ['start', -52],
+          ['deliver', -12, '方案终稿与供试品检验报告，含三批均一性数据。'],
+          ['accept', -2],
+        ],
+      },
+      {
+        name: '在体试验与中期数据',
+        percent: 30,
+        when: 0.65,
+        deliverables: '给药期体重、摄食、临床病理与眼科数据（SEND 格式）；中期小结。',
+        steps: [
+          ['start', -11],
+          ['deliver', -4, '给药期数据与中期小结，脏器重量随终稿提交。'],
+        ],
+      },
+      {
+        name: '病理与总结报告',
+        percent: 20,
+        when: 1,
+        deliverables: 'GLP 总结报告（中英文，含组织病理与同行评议声明）；原始资料归档清单。',
+        steps: [],
+      },
+    ],
+  ],
+  [
+    '缬沙坦原料药亚硝胺杂质方法开发与 20 批检测',
+    [
+      { name: '预付款', percent: 30, when: 0, deliverables: '', steps: [] },
+      {
+        name: '方法开发',
+        percent: 30,
+        when: 0.35,
+        deliverables: 'LC-MS/MS 方法草案与开发报告，6 种亚硝胺的检测限与定量限。',
+        steps: [
+          ['start', -203],
+          ['deliver', -180, '方法草案与开发报告。'],
+          ['accept', -176],
+        ],
+      },
+      {
+        name: '方法验证',
+        percent: 20,
+        when: 0.65,
+        deliverables: '方法验证方案与报告：专属性、线性、准确度、精密度、耐用性。',
+        steps: [
+          ['start', -175],
+          ['deliver', -152, '验证报告初稿。'],
+          ['requestChanges', -149, 'NDEA 低浓度回收率缺少一组平行样，请补做后重新提交。'],
+          ['deliver', -141, '补做回收率平行样，更新验证报告。'],
+          ['accept', -138],
+        ],
+      },
+      {
+        name: '20 批检测',
+        percent: 20,
+        when: 1,
+        deliverables: '20 批样品检测报告与原始图谱。',
+        steps: [
+          ['start', -137],
+          ['deliver', -119, '20 批检测报告与图谱。'],
+          ['accept', -115],
+        ],
+      },
+    ],
+  ],
 ])
 
 /**

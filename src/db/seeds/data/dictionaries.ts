@@ -40,7 +40,7 @@ export const dictionaryNotes: readonly DictionaryNote[] = [
   {
     key: 'USER_PORTRAIT_TAG',
     code: 'FIELD',
-    text: '关注领域',
+    text: '关注分类',
     children: ['小分子', '抗体与蛋白', '细胞与基因治疗', '核酸药物', '中药', '医疗器械', '体外诊断'],
   },
   { key: 'USER_PORTRAIT_TAG', code: 'STAGE', text: '项目阶段', children: ['发现', '药学', '临床前', '临床', '上市后'] },
@@ -62,6 +62,7 @@ export const dictionaryNotes: readonly DictionaryNote[] = [
     'ISO 9001',
     'ISO 13485',
     'ISO 15189',
+    'ISO 17025',
     'ISO 17034',
     'ISO 27001',
   ].map((tag) => ({

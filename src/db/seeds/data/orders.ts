@@ -8,7 +8,7 @@ export interface OrderNote {
   /** Percent of each payment. */
   readonly percents: readonly number[]
   /**
-   * State of each payment: c confirmed, s submitted, r rejected, d due, o overdue, w waiting, p refund pending, f refunded;
+   * State of each payment: c confirmed, s submitted, r rejected, d due, o overdue, w waiting, p refund pending, h refunded in part, f refunded;
    * the figure after it is the day it is due.
    */
   readonly payments: readonly string[]
@@ -21,7 +21,7 @@ delivered|衡序|-17|50/50|c w14|有关物质与含量测定：HPLC 方法开发
 in_progress|衡序|-25|30/50/20|c d24 w75|毒理学安全性评价：SD 大鼠 4 周重复给药毒性试验（GLP） × 1
 pending_confirm|衡序|-30|100|r1|人 IL-6 酶联免疫检测试剂盒 96 孔 × 2
 changes_requested|衡序|-36|30/40/30|c d8 w20|仿制药体外溶出一致性研究：四条溶出曲线与 f₂ 评价 × 1
-completed|衡序|-63|100|c|激酶抑制剂高通量筛选：96 / 384 孔板，IC₅₀ 测定与选择性谱 × 1
+completed|衡序|-63|100|c|激酶抑制剂高通量筛选：96 / 384 孔板，IC₅₀ 测定与选择性谱 × 1 @158000
 cancelled|衡序|-79|100|f|乙酰水杨酸 原料药 25 kg × 4
 pending_confirm|衡序|-1|100|s1|对乙酰氨基酚对照品 纯度 ≥ 99.5% × 5；C18 反相色谱柱 120 Å × 2
 confirmed|衡序|-6|50/50|d3 w40|动力学溶解度、LogD 与 PAMPA 物性三项快测 × 12
@@ -29,16 +29,16 @@ in_progress|衡序|-20|30/70|c w30|hERG 与多离子通道安全药理体外筛�
 in_progress|衡序|-33|30/50/20|c c w45|药代动力学：比格犬单次给药 PK 与生物利用度研究 × 1
 in_progress|衡序|-14|50/50|c w18|五种属肝微粒体与肝细胞代谢稳定性及代谢物鉴定 × 3
 in_progress|衡序|-52|30/50/20|c s2 w60|IND 批次原料药 GMP 生产：5 kg，含方法转移与放行 × 1
-completed|衡序|-96|30/70|c c|遗传毒性组合：Ames、体外染色体畸变与小鼠微核试验 × 1
+completed|衡序|-96|30/70|c c|遗传毒性组合：Ames、体外染色体畸变与小鼠微核试验 × 1 @186000
 completed|衡序|-108|100|c|咖啡因标准品 色谱纯 附检验报告 × 4
 completed|衡序|-121|100|c|2 mL 螺口进样瓶 棕色 含垫（100 个） × 20；针头式滤器 PVDF 0.22 μm 13 mm（100 个） × 10
-completed|衡序|-133|50/50|c c|原料药影响因素：高温、高湿、光照与强制降解 × 1
-completed|衡序|-149|100|c|比格犬空白血浆 肝素钠 混合 × 3；SD 大鼠空白血浆 EDTA-K2 混合 × 3
-completed|衡序|-168|50/50|c c|SD 大鼠静脉与灌胃 PK 快筛（5 个化合物起） × 2
+completed|衡序|-133|50/50|c c|原料药影响因素：高温、高湿、光照与强制降解 × 1 @128000
+completed|衡序|-149|100|h|比格犬空白血浆 肝素钠 混合 × 3；SD 大鼠空白血浆 EDTA-K2 混合 × 3
+completed|衡序|-168|50/50|c c|SD 大鼠静脉与灌胃 PK 快筛（5 个化合物起） × 2 @96000
 completed|衡序|-182|100|c|微晶纤维素 药用辅料 可提供登记授权书 × 2；硬脂酸镁 药用辅料 可提供登记授权书 × 1
-completed|衡序|-204|30/70|c c|原料药多晶型筛选与热力学稳定性关系研究 × 1
+completed|衡序|-204|30/70|c c|原料药多晶型筛选与热力学稳定性关系研究 × 1 @215000
 completed|衡序|-231|100|c|高速冷冻离心机 21000 × g × 1
-completed|衡序|-246|50/50|c c|未知杂质 LC-HRMS 结构推断（单个杂质） × 4
+completed|衡序|-246|50/50|c c|未知杂质 LC-HRMS 结构推断（单个杂质） × 4 @42000
 completed|衡序|-265|100|c|乙腈 HPLC 级 紫外截止合格 × 12；甲醇 HPLC 级 紫外截止合格 × 12
 declined|衡序|-72|100|w5|巴马小型猪空白血浆 EDTA-K2 × 30
 pending_confirm|屿宁|-2|30/50/20|d2 w60 w120|SD 大鼠 13 周灌胃重复给药毒性试验，伴随毒代（GLP） × 1
@@ -49,13 +49,13 @@ delivered|屿宁|-70|30/70|c d6|Ames 试验：5 株菌平板掺入法，杂质�
 completed|屿宁|-112|100|c|人肝微粒体 150 供体混合 20 mg/mL × 4
 completed|屿宁|-140|100|c|SD 大鼠空白血浆 EDTA-K2 混合 × 6
 cancelled|屿宁|-58|30/70|p f|体外微核试验：TK6 细胞流式法，含着丝粒染色 × 1
-completed|屿宁|-190|30/70|c c|120 株肿瘤细胞增殖抑制谱（CTG 法，72 小时） × 2
+completed|屿宁|-190|30/70|c c|120 株肿瘤细胞增殖抑制谱（CTG 法，72 小时） × 2 @87000
 changes_requested|屿宁|-39|50/50|c w15|SPR 小分子与靶蛋白亲和力及动力学测定 × 1
 completed|屿宁|-77|100|c|氨基酸 17 种混标（2.5 μmol/mL） × 3
 confirmed|栩安|-5|30/50/20|s3 w60 w120|安全药理核心组合：中枢、心血管与呼吸系统（GLP） × 1
 in_progress|栩安|-47|30/50/20|c c w30|生殖毒性 II 段：大鼠胚胎-胎仔发育毒性试验（GLP） × 1
 changes_requested|栩安|-66|30/70|c w20|重复给药毒性试验组织病理切片与同行评议 × 1
-completed|栩安|-155|30/70|c c|SD 大鼠与 ICR 小鼠单次给药毒性试验（灌胃与静脉） × 1
+completed|栩安|-155|30/70|c c|SD 大鼠与 ICR 小鼠单次给药毒性试验（灌胃与静脉） × 1 @238000
 completed|栩安|-102|100|c|CCK-8 细胞增殖与毒性检测试剂盒 × 6；96 孔平底培养板 TC 处理（50 块） × 4
 in_progress|栩安|-22|50/50|c w20|全激酶谱单浓度扫描（412 株）与树状图 × 1
 pending_confirm|栩安|-1|50/50|d2 w30|GPCR 钙流与 cAMP 功能筛选（激动与拮抗双模式） × 1

@@ -1,3 +1,4 @@
+import type { WideKind } from '../../../domain/pictures/drawing-names.ts'
 /** What a shop says of itself beyond its brief; `holiday` counts days from today. */
 interface ShopNote {
   readonly key: string
@@ -71,18 +72,15 @@ export const waitingCertificates: ReadonlyMap<
   ['甬岬', ['CMA', 'CMA 资质认定', 420, '影像中看不到认定范围页，请补充附表后重新提交']],
 ])
 
-/** Drawn pictures of the demo's shops: figure and caption. Nothing photographed, for nobody owns these rooms. */
-export const shopScenes: readonly (readonly [figure: string, caption: string])[] = [
-  ['hplc', '液相色谱分析（示意图）'],
-  ['reactor', '工艺放大反应装置（示意图）'],
-  ['cells', '细胞实验（示意图）'],
-  ['xrpd', '晶型研究（示意图）'],
-  ['flow', '流式分析（示意图）'],
-  ['dissolution', '溶出与释放度测定（示意图）'],
-  ['wells', '微孔板筛选（示意图）'],
-  ['gene', '测序与变异解读（示意图）'],
-  ['safety', '安全性评价（示意图）'],
-  ['nmr', '结构确证（示意图）'],
+/** Drawn places of the demo's shops: kind of drawing and caption. Nothing photographed, for nobody owns these rooms. */
+export const shopScenes: readonly (readonly [kind: WideKind, caption: string])[] = [
+  ['building', '研发楼外观（示意图）'],
+  ['bench', '理化实验室（示意图）'],
+  ['plant', '中试车间（示意图）'],
+  ['office', '项目与质量办公区（示意图）'],
+  ['cleanroom', '洁净区走廊（示意图）'],
+  ['store', '样品与物料库（示意图）'],
+  ['animalroom', '屏障环境动物房（示意图）'],
 ]
 
 /** What the demo's buyer keeps: the beginning of a title, and what it asked then against today in percent. */

@@ -177,7 +177,7 @@ const storeSections: Pick<EntrySections, 'project' | 'app' | 'solution'> = {
         },
         {
           name: 'field',
-          label: '领域',
+          label: '分类',
           as: 'choice',
           required: true,
           options: createOptions(projectFields, (field) => projectFieldLabels[field]),

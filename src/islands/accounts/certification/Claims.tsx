@@ -114,7 +114,7 @@ const ClaimDialog = () => {
 
 const Withdrawing = () => {
   const asked = useStore(store.claimWithdrawal)
-  const refusal = asked?.failure ? `没有撤回：${asked.failure.message}。` : ''
+  const refusal = asked?.failure ? `撤回失败：${asked.failure.message}。` : ''
   return (
     <Confirm
       open={asked !== null}

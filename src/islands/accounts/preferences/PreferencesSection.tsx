@@ -20,6 +20,7 @@ import { links } from '../../../domain/links.ts'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { StateShape } from '../../../ui/text/StateShape.tsx'
 import type { Side } from '../../../domain/sides.ts'
+import { PushDevices } from './PushDevices.tsx'
 
 /** Save status; every choice is saved separately. */
 const SaveStatus = () => {
@@ -94,10 +95,12 @@ const Cell = ({ entry, channel, on }: { entry: Entry; channel: Channel; on: bool
 }
 
 const Head = ({ channel, unbound, security }: { channel: Channel; unbound: boolean; security: string }) => (
-  <th scope="col" className="w-24 px-1 py-2 text-center align-top font-normal max-md:w-14">
-    {channelLabels[channel]}
+  <th scope="col" className="w-24 px-1 py-2 text-center align-top font-normal break-keep max-md:w-11 max-md:px-0.5">
+    {channelLabels[channel].slice(0, 2)}
+    <wbr />
+    {channelLabels[channel].slice(2)}
     {unbound && (
-      <a href={security} className="block text-xs text-accent underline underline-offset-2">
+      <a href={security} className="block text-xs break-normal text-accent underline underline-offset-2">
         {channel === 'mail' ? '绑定邮箱' : '绑定手机号'}
       </a>
     )}
@@ -198,6 +201,7 @@ export const PreferencesSection = ({ side, children }: Props) => {
     >
       {(preferences) => (
         <div className="space-y-4">
+          <PushDevices />
           <NotificationTable side={side} chosen={preferences.notifications} unbound={unbound} />
           {children?.(preferences)}
         </div>

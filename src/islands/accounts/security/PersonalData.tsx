@@ -134,6 +134,7 @@ const Closing = () => {
 const solvedAt: Readonly<Record<ClosingObstacle, { readonly label: string; readonly href: string } | undefined>> = {
   staff: undefined,
   orders: { label: '我的订单', href: links.buyerOrders() },
+  payouts: { label: '查看货款', href: links.sellerMoney() },
   unpaid: { label: '我的订单', href: links.buyerOrders() },
   demands: { label: '我的需求', href: links.buyerDemands() },
   administrator: { label: '子账号管理', href: links.buyerSubAccounts() },

@@ -104,7 +104,7 @@ export const OperationLog = ({ query }: Props) => {
         }}
         empty={
           filtered || query.current > 1 ? (
-            <EmptyState title="没有符合条件的记录" text="换个人员、日期或关键词再看看。">
+            <EmptyState title="没有符合条件的记录" text="请调整人员、日期或关键词。">
               <Button onClick={() => address.setPeopleQuery(none)}>清空条件</Button>
             </EmptyState>
           ) : (

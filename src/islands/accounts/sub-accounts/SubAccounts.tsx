@@ -87,7 +87,7 @@ const SubAccountList = ({ query, now, centre, mayChange }: SubAccountListProps) 
           onChange: (current) => address.setPeopleQuery({ current }),
         }}
         empty={
-          <EmptyState title="没有符合条件的账号" text="换个角色、状态或关键词再看看。">
+          <EmptyState title="没有符合条件的账号" text="请调整角色、状态或关键词。">
             <Button
               onClick={() => address.setPeopleQuery({ keyword: '', roleId: undefined, state: undefined })}
               disabled={!filtered(query) && query.current === 1}

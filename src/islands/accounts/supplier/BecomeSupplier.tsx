@@ -62,7 +62,7 @@ const Done = ({ hasAccount }: { hasAccount: boolean }) => (
         <LinkButton kind="main" href={links.sellerDashboard()}>
           进入卖家中心
         </LinkButton>
-        <LinkButton href={links.demandHall({ openOnly: 1 })}>看看需求</LinkButton>
+        <LinkButton href={links.demandHall({ openOnly: 1 })}>查看需求</LinkButton>
       </EmptyState>,
     )}
   </>

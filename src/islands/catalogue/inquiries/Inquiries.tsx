@@ -270,7 +270,7 @@ export const Inquiries = ({ side, search }: { side: InquiryList['side']; search:
           page={{ size: list.pageSize, current: query.current, onChange: (current) => list.updateQuery({ current }) }}
           empty={
             filtered ? (
-              <EmptyState title="没有符合条件的咨询" text="换个状态或关键词再看看。">
+              <EmptyState title="没有符合条件的咨询" text="请调整状态或关键词。">
                 <Button onClick={() => list.updateQuery({ state: undefined, keyword: '' })}>清空条件</Button>
               </EmptyState>
             ) : (

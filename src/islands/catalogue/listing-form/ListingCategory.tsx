@@ -85,7 +85,7 @@ export const ListingCategory = ({ kind, value, onChange, error }: Props) => {
       </div>
       {typed.trim() !== '' && tree.at === 'ready' && (
         <ul className="mt-2 max-h-60 overflow-y-auto rounded-lg border border-line p-1" aria-label="找到的分类">
-          {found.length === 0 && <li className="px-3 py-2 text-ink-3">没有这样的分类，换个词试试。</li>}
+          {found.length === 0 && <li className="px-3 py-2 text-ink-3">暂无该分类，请更换关键词。</li>}
           {found.map(({ categoryId, path }) => (
             <li key={categoryId}>
               <button

@@ -14,6 +14,7 @@ import { toast } from '../../../ui/overlay/toast.ts'
 import { focusFirstError, useErrorFocus } from '../../form/focus-error.ts'
 import { ConflictNotice, LocalDraftNotice } from '../../form/DraftNotices.tsx'
 import { ListingAside, ListingBanner } from './listing-overview.tsx'
+import { ListingBatches } from './ListingBatches.tsx'
 import { ListingSections } from './ListingSections.tsx'
 import { isDirectlyEditable } from '../../../domain/catalogue/listing-states.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -184,6 +185,7 @@ export const ListingFields = ({ kind, listing }: Props) => {
             />
           )}
         </form>
+        {kind === 'product' && listing.id !== null && <ListingBatches productId={listing.id} />}
       </div>
       <ListingAside kind={kind} values={values} listing={listing} />
       <Confirm

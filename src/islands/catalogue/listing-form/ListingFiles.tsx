@@ -26,7 +26,10 @@ export const ListingPictures = ({ values }: Props) => {
     <div data-fault={error ? '' : undefined}>
       <p className={labelClass}>图片</p>
       <p className="-mt-1 mb-2 text-sm text-ink-3">
-        第一张为主图，最多 {listingLimits.pictures} 张；{fileRules.picture.words}。没有图片时显示分类示意图。
+        上传实拍照片，第一张为主图，最多 {listingLimits.pictures} 张；{fileRules.picture.words}。
+        {pictures.length === 0
+          ? '没有照片时，买家看到的是按标题与分类绘制的示意图；上传第一张照片后，示意图不再显示。'
+          : '示意图已不再显示。'}
       </p>
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-4">
         {pictures.map(({ fileId, url }, at) => (
@@ -79,7 +82,7 @@ export const ListingPictures = ({ values }: Props) => {
               }}
             >
               <ImagePlus className="size-6 text-ink-3" />
-              添加图片
+              上传照片
             </button>
             <input
               ref={input}

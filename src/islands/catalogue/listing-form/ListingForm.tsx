@@ -19,6 +19,7 @@ import { Toaster } from '../../../ui/overlay/Toaster.tsx'
 import { AutoReview } from '../../review/AutoReview.tsx'
 import { cardFrame, AsyncContent } from '../../list/AsyncContent.tsx'
 import { CardSkeleton } from '../../list/TableSkeleton.tsx'
+import { OwnReference } from '../../accounts/open-api/OwnReference.tsx'
 import { ListingFields } from './ListingFields.tsx'
 
 type Props = {
@@ -76,6 +77,7 @@ export const ListingForm = ({ kind, id, who, shopId }: Props) => {
             <>
               <AutoReview className="mb-4">提交后立即上架，不经人工审核。</AutoReview>
               <ListingFields kind={kind} listing={content} />
+              {content.id !== null && <OwnReference kind={kind} side="seller" id={content.id} />}
             </>
           )
         }

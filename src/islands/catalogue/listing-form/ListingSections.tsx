@@ -14,14 +14,21 @@ import { ListingDiscounts, ListingSpecs } from './ListingSpecs.tsx'
 import { ListingAttachments, ListingPictures } from './ListingFiles.tsx'
 import { ListingProcess } from './ListingProcess.tsx'
 import { ListingReach, PriceKind, ProductIdentity, ServiceTerms } from './ListingTerms.tsx'
+import { ListingStructure } from './ListingStructure.tsx'
 import { ListingRows } from './ListingRows.tsx'
 import { ListingTableEditor } from './ListingTableEditor.tsx'
 import { useListing } from './use-listing.ts'
 
-type ListingContentProps = { values: ListingValues }
+type ListingContentProps = { kind: ListingKind; values: ListingValues }
+
+/** Hints of what buyers of services and of goods compare. */
+const contentHints: Readonly<Record<ListingKind, { readonly details: string; readonly facts: string }>> = {
+  service: { details: '研究内容、方法、样品要求……空一行另起一段', facts: '“物种”“样本量”“检测限”' },
+  product: { details: '组成、用途、储存与运输条件……空一行另起一段', facts: '“纯度”“储存条件”“有效期”' },
+}
 
 /** Paragraphs, facts and the table of a listing. */
-const ListingContent = ({ values }: ListingContentProps) => {
+const ListingContent = ({ kind, values }: ListingContentProps) => {
   const { fault, text, set } = useListing(values)
   return (
     <div className="space-y-6">
@@ -29,13 +36,13 @@ const ListingContent = ({ values }: ListingContentProps) => {
         label="详情"
         required
         rows={10}
-        placeholder="研究内容、方法、样品要求……空一行另起一段"
+        placeholder={contentHints[kind].details}
         hint={`空一行另起一段，每段最多 ${listingLimits.paragraph.toLocaleString('zh-CN')} 字`}
         {...text('paragraphs')}
       />
       <div>
         <p className={labelClass}>参数</p>
-        <p className="-mt-1 mb-2 text-sm text-ink-3">买家会并排比较的内容，如“物种”“样本量”“检测限”。</p>
+        <p className="-mt-1 mb-2 text-sm text-ink-3">买家会并排比较的内容，如{contentHints[kind].facts}。</p>
         <ListingRows
           name="参数"
           rows={values.facts}
@@ -85,7 +92,10 @@ export const ListingSections = ({ kind, values }: { kind: ListingKind; values: L
   const service = kind === 'service'
   return (
     <>
-      <FormSection number={1} title="分类与标题">
+      <FormSection number={1} title="实拍图片">
+        <ListingPictures values={values} />
+      </FormSection>
+      <FormSection number={2} title="分类与标题">
         <div className="space-y-5">
           <ListingCategory
             kind={kind}
@@ -112,39 +122,37 @@ export const ListingSections = ({ kind, values }: { kind: ListingKind; values: L
           />
         </div>
       </FormSection>
-      <FormSection number={2} title="分类属性">
+      <FormSection number={3} title="分类属性">
         <ListingAttributes values={values} />
       </FormSection>
       {service ? (
-        <FormSection number={3} title="价格与周期">
+        <FormSection number={4} title="价格与周期">
           <ServiceTerms values={values} />
         </FormSection>
       ) : (
-        <FormSection number={3} title="价格与规格">
+        <FormSection number={4} title="价格与规格">
           <div className="space-y-5">
             <ProductIdentity values={values} brands={known} />
+            <ListingStructure values={values} />
             <PriceKind values={values} kind={kind} />
             <ListingSpecs values={values} />
             <ListingDiscounts values={values} />
           </div>
         </FormSection>
       )}
-      <FormSection number={4} title="详情">
-        <ListingContent values={values} />
+      <FormSection number={5} title="详情">
+        <ListingContent kind={kind} values={values} />
       </FormSection>
       {service && (
-        <FormSection number={5} title="步骤与交付">
+        <FormSection number={6} title="步骤与交付">
           <ListingProcess values={values} />
         </FormSection>
       )}
-      <FormSection number={service ? 6 : 5} title="地区、资质与能力">
+      <FormSection number={service ? 7 : 6} title="地区、资质与能力">
         <ListingReach values={values} />
       </FormSection>
-      <FormSection number={service ? 7 : 6} title="图片与附件">
-        <div className="space-y-6">
-          <ListingPictures values={values} />
-          <ListingAttachments values={values} />
-        </div>
+      <FormSection number={service ? 8 : 7} title="附件">
+        <ListingAttachments values={values} />
       </FormSection>
     </>
   )

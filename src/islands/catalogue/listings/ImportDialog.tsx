@@ -6,7 +6,7 @@ import { listingKindInfo } from '../../../stores/catalogue/listing-calls.ts'
 import * as store from '../../../stores/catalogue/listing-sheets.ts'
 import { sellerProducts, sellerServices } from '../../../stores/catalogue/seller-listings.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { ImportFrame } from './ImportFrame.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import { Upload } from '../../../ui/form/Upload.tsx'
@@ -77,7 +77,6 @@ export const ImportDialog = ({ kind }: { kind: ListingKind }) => {
   const list = kind === 'service' ? sellerServices : sellerProducts
   if (state.at === 'closed') return null
   const { name } = listingKindInfo[kind]
-  const busy = state.at === 'importing'
   const checked = 'checked' in state ? state.checked : undefined
   const right = checked !== undefined && checked.faultCount === 0 && checked.rows > 0
   const send = (submit: boolean) =>
@@ -90,41 +89,14 @@ export const ImportDialog = ({ kind }: { kind: ListingKind }) => {
     })
   const template = () => download(store.downloadTemplate(kind))
   return (
-    <Dialog
-      open
-      width="lg"
-      form="sheet"
-      onClose={store.closeImport}
+    <ImportFrame
       title={`批量导入${name}`}
       text="先下载模板填写，再选择文件检查；逐行检查全部无误才会导入。"
-      actions={
-        state.at === 'done' ? (
-          <Button kind="main" onClick={store.closeImport}>
-            完成
-          </Button>
-        ) : (
-          <>
-            <Button onClick={store.closeImport} disabled={busy}>
-              取消
-            </Button>
-            {checked && (
-              <Button onClick={store.restartImport} disabled={busy}>
-                重新选择文件
-              </Button>
-            )}
-            {right && (
-              <>
-                <Button busy={busy} onClick={() => send(false)}>
-                  导入为草稿
-                </Button>
-                <Button kind="main" busy={busy} onClick={() => send(true)}>
-                  导入并提交 {checked.rows} 行
-                </Button>
-              </>
-            )}
-          </>
-        )
-      }
+      step={state.at}
+      onClose={store.closeImport}
+      onRestart={store.restartImport}
+      ways={right ? { draft: '导入为草稿', submit: `导入并提交 ${checked.rows} 行` } : null}
+      onImport={send}
     >
       {state.at === 'choosing' && (
         <div className="space-y-4">
@@ -188,6 +160,6 @@ export const ImportDialog = ({ kind }: { kind: ListingKind }) => {
               : '已提交，审核通过后买家即可看到。'}
         </Notice>
       )}
-    </Dialog>
+    </ImportFrame>
   )
 }

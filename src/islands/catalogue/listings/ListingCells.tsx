@@ -1,3 +1,4 @@
+import { isFigureUrl } from '../../../domain/pictures/drawing-names.ts'
 import { isWritable } from '../../../domain/catalogue/listing-actions.ts'
 import { listingChangeLabels, listingLabels, isListingPublished } from '../../../domain/catalogue/listing-states.ts'
 import type { ListingKind } from '../../../domain/catalogue/listing.ts'
@@ -5,7 +6,7 @@ import { listingPrice } from '../../../domain/money.ts'
 import { listingKindInfo, type SellerListing } from '../../../stores/catalogue/listing-calls.ts'
 import { isActionAllowed, type ListingAction, type SellerListings } from '../../../stores/catalogue/seller-listings.ts'
 import { LinkButton } from '../../../ui/button/Button.tsx'
-import { goodsIllustrations, isStructure, serviceIllustrations } from '../../../ui/picture/mark-names.ts'
+import { goodsIllustrationOf, serviceIllustrationOf } from '../../../ui/picture/mark-names.ts'
 import { Menu, type MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import { Picture } from '../../../ui/picture/Picture.tsx'
 import { Price } from '../../../ui/card/Price.tsx'
@@ -21,9 +22,8 @@ export const actionLabels: Readonly<Record<ListingAction, string>> = {
 }
 export const listingActions: readonly ListingAction[] = ['submit', 'withdraw', 'unlist', 'relist', 'delete']
 
-const figures = [...serviceIllustrations, ...goodsIllustrations]
 const figureOf = (name: string, kind: ListingKind) =>
-  isStructure(name) ? name : (figures.find((each) => each === name) ?? (kind === 'service' ? 'hplc' : 'bottle'))
+  serviceIllustrationOf(name) ?? goodsIllustrationOf(name) ?? (kind === 'service' ? 'hplc' : 'bottle')
 export const shortTitle = ({ title }: SellerListing) => title || '未填写标题'
 
 /** Status of a listing and its pending change, with the rejection reason. */
@@ -36,7 +36,10 @@ export const ListingState = ({ row }: { row: SellerListing }) => (
       </span>
     )}
     {row.reason !== '' && (
-      <span className="mt-1 line-clamp-2 max-w-40 text-sm whitespace-normal text-ink-3" title={row.reason}>
+      <span
+        className="mt-1 line-clamp-2 max-w-40 text-sm whitespace-normal text-ink-3 md:line-clamp-1"
+        title={row.reason}
+      >
         {row.reason}
       </span>
     )}
@@ -48,12 +51,16 @@ export const ListingTitle = ({ kind, row }: { kind: ListingKind; row: SellerList
   <span className="flex items-start gap-3">
     <Picture
       // Illustrations take the page's accent colour only when rendered inline.
-      picture={row.pictureUrl.startsWith('/figures/') ? undefined : row.pictureUrl || undefined}
+      picture={isFigureUrl(row.pictureUrl) ? undefined : row.pictureUrl || undefined}
       figure={figureOf(row.figure, kind)}
-      className={`w-14 shrink-0 rounded ${kind === 'service' ? 'aspect-[16/10]' : 'aspect-square'}`}
+      // A row of 56 px.
+      className={`shrink-0 rounded ${kind === 'service' ? 'aspect-[16/10] w-14' : 'aspect-square w-12'}`}
     />
     <span className="min-w-0">
-      <a href={listingKindInfo[kind].edit(row.id)} className="line-clamp-2 font-medium wrap-anywhere hover:text-accent">
+      <a
+        href={listingKindInfo[kind].edit(row.id)}
+        className="line-clamp-2 font-medium wrap-anywhere hover:text-accent md:line-clamp-1"
+      >
         {shortTitle(row)}
       </a>
       <span className="block text-sm text-ink-3">

@@ -1,24 +1,22 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, type RefObject, type KeyboardEvent } from 'react'
+import { ClipboardPaste } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
 import type { StockRow } from '../../../contract/catalogue/seller-products.ts'
 import { listingLabels } from '../../../domain/catalogue/listing-states.ts'
 import { links } from '../../../domain/links.ts'
+import { pastedAdjustment, percentAdjustment, stockAdjustment } from '../../../stores/catalogue/stock-adjustment.ts'
 import * as store from '../../../stores/catalogue/stock-table.ts'
-import { parseListQuery } from '../../../stores/list-query.ts'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
-import { Pager } from '../../../ui/navigation/Pager.tsx'
 import { Price } from '../../../ui/card/Price.tsx'
-import { StateBadge } from '../../../ui/text/StateBadge.tsx'
-import { cellClass, headCellClass, rowClass, tableBoxClass, tableHeadClass } from '../../../ui/table/table-class.ts'
-import { Tabs } from '../../../ui/navigation/Tabs.tsx'
-import { Toaster } from '../../../ui/overlay/Toaster.tsx'
-import { ListSearch } from '../../list/ListSearch.tsx'
-import { cardFrame, AsyncContent } from '../../list/AsyncContent.tsx'
-import { TableSkeleton } from '../../list/TableSkeleton.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { controlClass } from '../../../ui/form/control-class.ts'
 import { isComposing } from '../../../ui/form/ime.ts'
+import { Toaster } from '../../../ui/overlay/Toaster.tsx'
+import type { Column } from '../../../ui/table/DataTable.tsx'
+import { StateBadge } from '../../../ui/text/StateBadge.tsx'
 import { StateShape } from '../../../ui/text/StateShape.tsx'
+import { DailyList } from '../../list/DailyList.tsx'
+import { StockAdjustDialog } from './StockAdjustDialog.tsx'
 
 const tabs = [
   { key: 'all', label: '全部规格' },
@@ -26,93 +24,118 @@ const tabs = [
   { key: 'none', label: '已售罄' },
 ]
 
-/** Stock of every specification, editable in place. */
-export const StockTable = ({ search }: { search: string }) => {
-  const state = useStore(store.stockRows.state)
-  const query = useStore(store.stockRows.query) ?? parseListQuery(search, store.stockFilters)
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => store.stockRows.start(), [])
-  const filtered = query.status !== undefined || query.keyword !== ''
-  return (
-    <>
-      <h1 className="mb-4 text-2xl font-semibold">库存管理</h1>
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <ListSearch
-          placeholder="标题、编号、规格或商家编码"
-          keyword={query.keyword}
-          onSearch={(keyword) => store.stockRows.setQuery({ keyword })}
-        />
-        <p className="text-sm text-ink-3">直接修改库存：回车保存并到下一行，Esc 还原，上下键换行；保存随即生效。</p>
-      </div>
-      <Tabs
-        label="库存"
-        tabs={tabs}
-        current={query.status ?? 'all'}
-        onChange={(key) => store.stockRows.setQuery({ status: store.stockFilters.find((each) => each === key) })}
-      >
-        <div className="pt-4" aria-busy={state.at === 'ready' && state.refreshing}>
-          <AsyncContent
-            state={state}
-            what="库存"
-            permission="goods_manage"
-            onRetry={() => void store.stockRows.load()}
-            skeleton={<TableSkeleton />}
-            frame={cardFrame}
-          >
-            {({ data, total }) =>
-              data.length === 0 ? (
-                cardFrame(<NoStock filtered={filtered} />)
-              ) : (
-                <div ref={list}>
-                  <Rows rows={data} list={list} />
-                  <div className="pt-4">
-                    <Pager
-                      total={total}
-                      pageSize={store.stockRows.pageSize}
-                      current={query.current}
-                      onChange={(current) => store.stockRows.setQuery({ current })}
-                    />
-                  </div>
-                </div>
-              )
-            }
-          </AsyncContent>
-        </div>
-      </Tabs>
-      <Toaster />
-    </>
-  )
-}
+const columns: readonly Column<StockRow>[] = [
+  {
+    key: 'product',
+    head: '商品',
+    className: 'min-w-48',
+    cell: (row) => (
+      <>
+        <a
+          href={links.sellerEditGoods(row.productId)}
+          className="line-clamp-2 font-medium hover:text-accent md:line-clamp-1"
+        >
+          {row.title || '未填写标题'}
+        </a>
+        <span className="block text-sm text-ink-3">{row.productNo}</span>
+      </>
+    ),
+  },
+  {
+    key: 'specName',
+    head: '规格',
+    cell: (row) => (
+      <span className="block">
+        {row.specName || '--'}
+        {row.code !== '' && <span className="block text-sm text-ink-3">{row.code}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'price',
+    head: '价格',
+    align: 'right',
+    sortable: true,
+    className: 'whitespace-nowrap',
+    cell: (row) => <Price fen={row.price} size="sm" />,
+  },
+  {
+    key: 'state',
+    head: '状态',
+    className: 'whitespace-nowrap',
+    cell: (row) => <StateBadge {...listingLabels[row.status]} />,
+  },
+  {
+    key: 'stock',
+    head: '库存',
+    sortable: true,
+    className: 'w-64',
+    cell: (row) => (
+      <span className="block">
+        <StockCell row={row} />
+      </span>
+    ),
+  },
+]
 
-const NoStock = ({ filtered }: { filtered: boolean }) =>
-  filtered ? (
-    <EmptyState title="没有符合条件的规格" text="换个条件再看看。">
-      <Button onClick={() => store.stockRows.setQuery({ status: undefined, keyword: '' })}>查看全部</Button>
-    </EmptyState>
-  ) : (
-    <EmptyState title="暂无商品规格" text="发布商品后，各规格的库存会列在这里。">
-      <LinkButton kind="main" href={links.sellerEditGoods()}>
-        发布商品
-      </LinkButton>
-    </EmptyState>
-  )
+/** Stock of every specification, editable in place; several are adjusted after a preview. */
+export const StockTable = ({ search }: { search: string }) => (
+  <>
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <h1 className="text-2xl font-semibold">库存管理</h1>
+      <Button className="max-md:h-11" onClick={() => stockAdjustment.open(pastedAdjustment, [])}>
+        <ClipboardPaste className="size-4" />
+        粘贴表格调整
+      </Button>
+    </div>
+    <p className="mb-3 text-sm text-ink-3">直接修改库存：回车保存并到下一行，Esc 还原，上下键换行；保存随即生效。</p>
+    <DailyList
+      list={store.stockRows}
+      search={search}
+      what="规格"
+      permission="goods_manage"
+      placeholder="标题、编号、规格或商家编码"
+      amount="价格"
+      tabs={{ label: '库存', tabsOf: () => tabs }}
+      caption="各规格的库存"
+      columns={columns}
+      rowName={({ title, specName }) => `${title} ${specName}`}
+      bulk={(rows) => (
+        <Button
+          size="sm"
+          onClick={() =>
+            stockAdjustment.open(
+              percentAdjustment,
+              rows.map(({ specId }) => specId),
+            )
+          }
+        >
+          按百分比调整（{rows.length} 个）
+        </Button>
+      )}
+      empty={
+        <EmptyState title="暂无商品规格" text="发布商品后，各规格的库存会列在这里。">
+          <LinkButton kind="main" href={links.sellerEditGoods()}>
+            发布商品
+          </LinkButton>
+        </EmptyState>
+      }
+    />
+    <StockAdjustDialog />
+    <Toaster />
+  </>
+)
 
-type RowsProps = { rows: readonly StockRow[]; list: RefObject<HTMLDivElement | null> }
-
-type Props = {
-  row: StockRow
-  /** Container of all rows' inputs, in order. */
-  list: RefObject<HTMLDivElement | null>
-}
+type Props = { row: StockRow }
 
 /** Stock of one row: Enter saves, Esc resets. */
-const StockCell = ({ row, list }: Props) => {
+const StockCell = ({ row }: Props) => {
   const cell = useStore(store.stockCells)[row.specId]
   const typed = cell === undefined || cell.at === 'saved' ? String(row.stock) : cell.typed
   const wrong = cell?.at === 'wrong' || cell?.at === 'conflict'
   const noteId = `stock-note-${row.specId}`
   const goTo = (from: HTMLInputElement, step: number) => {
-    const inputs = [...(list.current?.querySelectorAll<HTMLInputElement>('input[data-stock]') ?? [])]
+    const inputs = [...(from.closest('table')?.querySelectorAll<HTMLInputElement>('input[data-stock]') ?? [])]
     const next = inputs[inputs.indexOf(from) + step]
     next?.focus()
     next?.select()
@@ -203,60 +226,4 @@ const Again = ({ specId }: { specId: number }) => (
       还原
     </button>
   </span>
-)
-
-/** A table; rows are cards on phones. */
-const Rows = ({ rows, list }: RowsProps) => (
-  <div className={`${tableBoxClass} max-md:border-0 max-md:bg-transparent`}>
-    <table className="w-full text-left max-md:block">
-      <caption className="sr-only">各规格的库存</caption>
-      <thead className={`${tableHeadClass} max-md:sr-only`}>
-        <tr>
-          <th scope="col" className={headCellClass()}>
-            商品
-          </th>
-          <th scope="col" className={headCellClass()}>
-            规格
-          </th>
-          <th scope="col" className={headCellClass('right')}>
-            价格
-          </th>
-          <th scope="col" className={headCellClass()}>
-            状态
-          </th>
-          <th scope="col" className={`${headCellClass()} w-64`}>
-            库存
-          </th>
-        </tr>
-      </thead>
-      <tbody className="max-md:block max-md:space-y-3">
-        {rows.map((row) => (
-          <tr
-            key={row.specId}
-            className={`${rowClass()} max-md:grid max-md:grid-cols-2 max-md:gap-2 max-md:rounded-lg max-md:border max-md:bg-surface max-md:p-4 max-md:first:border-t`}
-          >
-            <td className={`${cellClass()} min-w-48 max-md:col-span-2 max-md:h-auto max-md:p-0`}>
-              <a href={links.sellerEditGoods(row.productId)} className="line-clamp-2 font-medium hover:text-accent">
-                {row.title || '未填写标题'}
-              </a>
-              <span className="block text-sm text-ink-3">{row.productNo}</span>
-            </td>
-            <td className={`${cellClass()} max-md:h-auto max-md:p-0`}>
-              {row.specName || '--'}
-              {row.code !== '' && <span className="block text-sm text-ink-3">{row.code}</span>}
-            </td>
-            <td className={`${cellClass('right')} whitespace-nowrap max-md:h-auto max-md:p-0`}>
-              <Price fen={row.price} size="sm" />
-            </td>
-            <td className={`${cellClass()} whitespace-nowrap max-md:h-auto max-md:self-center max-md:p-0`}>
-              <StateBadge {...listingLabels[row.status]} />
-            </td>
-            <td className={`${cellClass()} max-md:h-auto max-md:p-0`}>
-              <StockCell row={row} list={list} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
 )

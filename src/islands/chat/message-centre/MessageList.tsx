@@ -14,6 +14,7 @@ import { CardSkeleton } from '../../list/TableSkeleton.tsx'
 import { LetterThread } from './LetterThread.tsx'
 import type { MessageRights } from './MessageCentre.tsx'
 import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { noticeGroupLabels } from '../../../domain/accounts/notifications.ts'
 import { ago, dateTime } from '../../../domain/time.ts'
 import { openLetter } from '../../../stores/chat/message-centre/letter.ts'
@@ -89,7 +90,7 @@ const EmptyMessages = ({ query }: { query: MessagesQuery }) => {
   if (isFiltered(query)) {
     const none = { group: undefined, unread: false, keyword: '', from: '', until: '' }
     return (
-      <EmptyState title="没有符合条件的消息" text="换个分组、日期或关键词再看看。">
+      <EmptyState title="没有符合条件的消息" text="请调整分组、日期或关键词。">
         <Button onClick={() => store.setMessagesQuery(none)}>清空条件</Button>
       </EmptyState>
     )
@@ -156,23 +157,12 @@ const personOf = (row: Extract<MessageRow, { kind: 'letter' }>) =>
 const tagOf = (row: MessageRow) =>
   row.kind === 'notice' ? noticeGroupLabels[row.group] : row.from.isPlatform && row.box === 'in' ? '平台' : ''
 
-/** Row of a message: subject, time, read state. Expands in place. */
-const Head = ({ row, open }: { row: MessageRow; open: boolean }) => {
+/** Subject, sender and time of a message; `mark` comes after the time. */
+const HeadText = ({ row, mark }: { row: MessageRow; mark?: ReactNode }) => {
   const now = useNow()
   const tag = tagOf(row)
-  const show = () => {
-    store.toggleMessageOpen(row)
-    if (!open && row.kind === 'letter') {
-      void openLetter(row.recordId).then((read) => store.markLettersRead(read))
-    }
-  }
   return (
-    <button
-      type="button"
-      className="grid min-w-0 flex-1 gap-x-3 gap-y-0.5 py-3 text-left md:grid-cols-[minmax(0,1fr)_auto]"
-      aria-expanded={open}
-      onClick={show}
-    >
+    <>
       <span className="flex min-w-0 items-center gap-2 max-md:items-start">
         <span
           className={`size-2 shrink-0 max-md:mt-2 rounded-full ${row.read ? 'bg-transparent' : 'bg-bad'}`}
@@ -188,14 +178,47 @@ const Head = ({ row, open }: { row: MessageRow; open: boolean }) => {
         <time dateTime={row.at} title={dateTime(row.at)}>
           {ago(row.at, now)}
         </time>
-        <ChevronDown className={`size-4 ${open ? 'rotate-180' : ''}`} aria-hidden />
+        {mark}
       </span>
       <span className="truncate pl-4 text-sm text-ink-3 md:col-span-2">
         {row.kind === 'notice' ? row.text : `${personOf(row)}：${row.brief}`}
       </span>
+    </>
+  )
+}
+
+const headClass = 'grid min-w-0 flex-1 gap-x-3 gap-y-0.5 py-3 text-left md:grid-cols-[minmax(0,1fr)_auto]'
+
+/** Row of a letter: expands in place. */
+const LetterHead = ({ row, open }: { row: Extract<MessageRow, { kind: 'letter' }>; open: boolean }) => {
+  const show = () => {
+    store.toggleMessageOpen(row)
+    if (!open) void openLetter(row.recordId).then((read) => store.markLettersRead(read))
+  }
+  return (
+    <button type="button" className={headClass} aria-expanded={open} onClick={show}>
+      <HeadText row={row} mark={<ChevronDown className={`size-4 ${open ? 'rotate-180' : ''}`} aria-hidden />} />
     </button>
   )
 }
+
+/** Row of a notice: leads to the thing itself; its whole text is unfolded beside. */
+const NoticeHead = ({ row, open }: { row: Extract<MessageRow, { kind: 'notice' }>; open: boolean }) => (
+  <>
+    <a href={row.path} className={`${headClass} hover:text-accent`} onClick={() => store.markNoticeOpened(row)}>
+      <HeadText row={row} />
+    </a>
+    <button
+      type="button"
+      className="mt-2 grid size-9 shrink-0 place-items-center rounded-md text-ink-3 hover:bg-surface-3 max-md:mt-0 max-md:size-11"
+      aria-expanded={open}
+      aria-label={`全文：${row.title}`}
+      onClick={() => store.toggleMessageOpen(row)}
+    >
+      <ChevronDown className={`size-4 ${open ? 'rotate-180' : ''}`} />
+    </button>
+  </>
+)
 
 const Inside = ({ row, rights }: MessageItemProps) => {
   if (row.kind === 'letter') return <LetterThread rights={rights} />
@@ -225,7 +248,7 @@ const MessageItem = ({ row, rights }: MessageItemProps) => {
         >
           <span className="sr-only">{`选择：${name}`}</span>
         </Checkbox>
-        <Head row={row} open={open} />
+        {row.kind === 'notice' ? <NoticeHead row={row} open={open} /> : <LetterHead row={row} open={open} />}
       </div>
       {open && (
         <div className="px-4 pb-4 md:pl-15">

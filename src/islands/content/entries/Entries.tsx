@@ -196,7 +196,7 @@ const EntryConfirm = ({ kind, asking }: EntryConfirmProps) => {
     <Confirm
       open
       title={`${word}${entryKindLabels[kind]}`}
-      text={`${failure ? `没有${word}：${failure.message}。` : ''}${sentences[subject.event](subject.row)}`}
+      text={`${failure ? `${word}失败：${failure.message}。` : ''}${sentences[subject.event](subject.row)}`}
       confirm={word}
       danger={subject.event !== 'publish'}
       busy={sending}

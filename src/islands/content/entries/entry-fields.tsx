@@ -107,7 +107,7 @@ export const GalleryField = ({ rows, fault }: Props) => {
         ))}
       </ul>
       <p className="flex flex-wrap items-center gap-2 text-sm text-ink-3">
-        没有照片时可用示意图：
+        没有照片时可用示意图，上传照片后请移除：
         {parkViews
           .filter((view) => !drawn.has(view))
           .map((view) => (

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { FileLock2, FileText } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { z } from 'zod'
 import type { DemandAnnexes } from '../../../contract/demands/annexes.ts'
 import type { demandFile } from '../../../contract/demands/demands.ts'
@@ -28,7 +28,7 @@ const refusals: Readonly<Record<number, { title: string; text: string; way?: { l
   404: {
     title: '这条需求已不再公开',
     text: '需求方可能已关闭或删除了它，保密资料也不再开放。',
-    way: { label: '看看其他需求', href: links.demandHall({ openOnly: 1 }) },
+    way: { label: '查看其他需求', href: links.demandHall({ openOnly: 1 }) },
   },
   1010: {
     title: '请先完成企业认证',
@@ -199,10 +199,34 @@ const Closed = ({ content }: ContentProps<'closed'>) => (
   </>
 )
 
+const Agreed = ({ content }: ContentProps<'agreed'>) => {
+  const failure = useStore(store.underAgreement)
+  const [busy, setBusy] = useState(false)
+  const open = () => {
+    setBusy(true)
+    void store.openUnderAgreement().finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <p className="text-ink-2">
+        {describeContent(content.hasText, content.fileCount)}适用双方签署的保密协议 {content.agreementNo}
+        ，无须另行接受保密条款。打开后，贵企业每次打开都会留下记录，并向需求方显示企业与人员名称。
+      </p>
+      {failure !== null && <Notice tone="bad" title={`未能打开：${failure.message}`} />}
+      <Button kind="outline" className="mt-4 max-md:h-11" busy={busy} onClick={open}>
+        打开
+      </Button>
+    </>
+  )
+}
+
 const Open = ({ content }: ContentProps<'open'>) => (
   <>
     <p className="mb-4 text-sm text-ink-3" role="status">
-      贵企业已于 {dateTime(content.acceptedAt)} 接受保密条款。每次打开都会留下记录，并向需求方显示。
+      {content.agreementNo === ''
+        ? `贵企业已于 ${dateTime(content.acceptedAt)} 接受保密条款。`
+        : `适用双方签署的保密协议 ${content.agreementNo}，无须另行接受保密条款。`}
+      每次打开都会留下记录，并向需求方显示。
     </p>
     {content.hasText && <AnnexText />}
     <AnnexFiles files={content.files} />
@@ -226,6 +250,7 @@ const Revoked = ({ content }: ContentProps<'revoked'>) => (
 const Content = ({ content }: { content: DemandAnnexes }) => {
   if (content.state === 'none') return <p className="text-ink-3">这条需求没有保密资料。</p>
   if (content.state === 'owner') return <Owner content={content} />
+  if (content.state === 'agreed') return <Agreed content={content} />
   if (content.state === 'open') return <Open content={content} />
   if (content.state === 'revoked') return <Revoked content={content} />
   if (content.state === 'closed') return <Closed content={content} />
@@ -233,7 +258,7 @@ const Content = ({ content }: { content: DemandAnnexes }) => {
     <Notice tone="mute" title="保密资料不再开放">
       报价已截止或需求已结束，只有仍在评选中的报价方或中标供应商可以查看。{' '}
       <a href={links.demandHall({ openOnly: 1 })} className="text-accent hover:underline">
-        看看其他需求
+        查看其他需求
       </a>
     </Notice>
   )

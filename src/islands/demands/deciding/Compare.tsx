@@ -9,10 +9,14 @@ import {
   withoutSupersededOffers,
   sortOffers,
 } from '../../../domain/demands/compare-offers.ts'
+import { evaluationGroups, ranksOf } from '../../../domain/demands/evaluation-rows.ts'
+import type { Criterion, OfferResult } from '../../../domain/demands/evaluation.ts'
 import { links } from '../../../domain/links.ts'
 import { dateTime, timeLeft } from '../../../domain/time.ts'
 import { updateCompareView, type SealedOffer, compareView } from '../../../stores/demands/buyer-demand.ts'
+import { evaluation } from '../../../stores/demands/deciding/evaluation.ts'
 import { exportOffers } from '../../../stores/demands/demand-sheets.ts'
+import { loadSupplierMarks } from '../../../stores/shops/supplier-marks.ts'
 import { exportingSheet } from '../../../stores/operations/sheet-export.ts'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
@@ -21,8 +25,9 @@ import { Switch } from '../../../ui/form/Switch.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import { CompareTable, VersionLine } from './CompareTable.tsx'
 import { isDemandOpen } from '../../../domain/demands/demand-states.ts'
-import { Fragment, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { CellView, Choice } from './CompareCells.tsx'
+import { EarlyOpening } from './EarlyOpening.tsx'
 import { SealProof } from './SealProof.tsx'
 
 type SealedOffersProps = { demand: DemandDetail; sealed: readonly SealedOffer[]; now: string }
@@ -39,6 +44,7 @@ const SealedOffers = ({ demand, sealed, now }: SealedOffersProps) => (
         截止后开启
         {isDemandOpen(demand.status) && <span className="ml-2 text-ink-3">{timeLeft(demand.deadline, now)}</span>}
       </p>
+      <EarlyOpening demand={demand} now={now} />
     </div>
     <ul className="divide-y divide-line">
       {sealed.map(({ offerId, offerNo, companyName, orgId, shopId, version, hash, submittedAt }) => (
@@ -72,6 +78,7 @@ const orders: readonly { value: OfferOrder; label: string }[] = [
   { value: 'duration', label: '按周期从短到长' },
   { value: 'time', label: '按提交先后' },
 ]
+const rankOrder = { value: 'rank', label: '按评分名次' } as const
 
 const NoOffers = ({ demand }: { demand: DemandDetail }) => (
   <div className="rounded-lg border border-line bg-surface px-4">
@@ -92,6 +99,19 @@ const takeSheet = (demandId: number) =>
     if (failure !== null) toast.error(`导出失败：${failure.message}`)
   })
 
+interface Scoring {
+  readonly criteria: readonly Criterion[]
+  readonly results: readonly OfferResult[]
+}
+const noScoring: Scoring = { criteria: [], results: [] }
+
+/** Criteria and results as far as they may be read. */
+function useScoring(): Scoring {
+  const state = useStore(evaluation)
+  if (state.at !== 'ready' || state.content.setup === null) return noScoring
+  return { criteria: state.content.setup.criteria, results: state.content.results }
+}
+
 /** Groups of four offers for printing; none if all fit on one sheet. */
 const groupsOfFour = (offers: readonly OfferView[]) =>
   offers.length <= 4
@@ -101,14 +121,20 @@ const groupsOfFour = (offers: readonly OfferView[]) =>
         offers: offers.slice(part * 4, part * 4 + 4),
       }))
 
-type ComparePairProps = { demand: DemandDetail; offers: readonly OfferView[]; now: string; differences: boolean }
+type ComparePairProps = {
+  demand: DemandDetail
+  offers: readonly OfferView[]
+  scoring: Scoring
+  now: string
+  differences: boolean
+}
 
 /** Phones: two offers at a time, chosen by name. */
-const ComparePair = ({ demand, offers, now, differences }: ComparePairProps) => {
+const ComparePair = ({ demand, offers, scoring, now, differences }: ComparePairProps) => {
   const [chosen, setChosen] = useState<readonly number[]>([])
   const ids = [0, 1].map((place) => chosen[place] ?? offers[place]?.offerId)
   const pair = ids.flatMap((id) => offers.filter(({ offerId }) => offerId === id).slice(0, 1))
-  const all = compareOffers(pair, demand, offers)
+  const all = [...evaluationGroups(pair, scoring.criteria, scoring.results), ...compareOffers(pair, demand, offers)]
   const groups = differences ? rowsThatDiffer(all) : all
   const choose = (place: number, id: number) => {
     const next = pair.map(({ offerId }) => offerId)
@@ -162,7 +188,7 @@ const ComparePair = ({ demand, offers, now, differences }: ComparePairProps) => 
       <div className={`grid ${two}`}>
         {pair.map((offer) => (
           <div key={offer.offerId} className="border-l border-line p-3 first:border-l-0">
-            <Choice demand={demand} offer={offer} now={now} />
+            <Choice demand={demand} offer={offer} now={now} decides />
           </div>
         ))}
       </div>
@@ -174,9 +200,12 @@ const ComparePair = ({ demand, offers, now, differences }: ComparePairProps) => 
 export const Compare = ({ demand, offers, sealed, now }: Props) => {
   const { onlyDifferences: differences, order, hidden, pinned } = useStore(compareView)
   const sheet = useStore(exportingSheet)
-  const sorted = sortOffers(withoutSupersededOffers(offers), order, pinned)
+  const scoring = useScoring()
+  const suppliers = offers.map(({ orgId }) => orgId).join(',')
+  useEffect(() => void loadSupplierMarks(suppliers.split(',').map(Number).filter(Boolean)), [suppliers])
+  const sorted = sortOffers(withoutSupersededOffers(offers), order, pinned, ranksOf(scoring.results))
   const shown = sorted.filter(({ offerId }) => !hidden.includes(offerId))
-  const all = compareOffers(shown, demand, sorted)
+  const all = [...evaluationGroups(shown, scoring.criteria, scoring.results), ...compareOffers(shown, demand, sorted)]
   const groups = differences ? rowsThatDiffer(all) : all
   const hiddenCount = sorted.length - shown.length
   return (
@@ -200,7 +229,7 @@ export const Compare = ({ demand, offers, sealed, now }: Props) => {
               bare
               label="排序"
               className="w-40"
-              options={orders}
+              options={scoring.results.length === 0 ? orders : [...orders, rankOrder]}
               value={order}
               onChange={(next) => updateCompareView({ order: next })}
             />
@@ -235,7 +264,7 @@ export const Compare = ({ demand, offers, sealed, now }: Props) => {
               now={now}
             />
           ))}
-          <ComparePair demand={demand} offers={sorted} now={now} differences={differences} />
+          <ComparePair demand={demand} offers={sorted} scoring={scoring} now={now} differences={differences} />
         </>
       )}
     </section>

@@ -166,31 +166,37 @@ function notChoosable({ demand, offer, now }: ChoiceProps): 'state' | 'expired' 
   return countdown(offer.current.validUntil, now).at === 'over' ? 'expired' : null
 }
 
-/** Footer of a column: award, ask, reject, or the result; and the chat link. */
-export const Choice = (props: ChoiceProps) => {
-  const { demand, offer } = props
+/** 选定, or why the offer cannot be chosen. */
+export const Decision = (props: ChoiceProps) => {
+  const { offer } = props
   const why = notChoosable(props)
+  return why === null ? (
+    <Button
+      kind="outline"
+      className="w-full px-2! max-md:h-11 print:hidden"
+      onClick={() => openDealDialog(offer)}
+      aria-label={`选定 ${offer.shortName}`}
+    >
+      选定
+    </Button>
+  ) : (
+    <span className="w-full print:hidden">
+      {why === 'expired' ? (
+        <StateBadge tone="mute" label="已过有效期" />
+      ) : (
+        <StateBadge {...offerLabels[offer.status]} />
+      )}
+    </span>
+  )
+}
+
+/** What else can be done with an offer: 婉拒, 答疑, chat; with `decides` also 选定. */
+export const Choice = ({ decides, ...props }: ChoiceProps & { decides: boolean }) => {
+  const { demand, offer } = props
   const refusable = nextState(offerTransitions, offer.status, 'reject', 'buyer') !== undefined
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
-      {why === null ? (
-        <Button
-          kind="outline"
-          className="w-full px-2! max-md:h-11"
-          onClick={() => openDealDialog(offer)}
-          aria-label={`选定 ${offer.shortName}`}
-        >
-          选定
-        </Button>
-      ) : (
-        <span className="w-full">
-          {why === 'expired' ? (
-            <StateBadge tone="mute" label="已过有效期" />
-          ) : (
-            <StateBadge {...offerLabels[offer.status]} />
-          )}
-        </span>
-      )}
+      {decides && <Decision {...props} />}
       {refusable && (
         <Button
           className="flex-1 px-2! max-md:h-11"

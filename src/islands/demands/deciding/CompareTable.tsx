@@ -2,15 +2,16 @@ import { Pin, PinOff, X } from 'lucide-react'
 import { Fragment } from 'react'
 import type { DemandDetail } from '../../../contract/demands/demands.ts'
 import type { OfferView } from '../../../contract/demands/offer-view.ts'
-import type { CompareGroup } from '../../../domain/demands/compare-cells.ts'
+import { isSameForAll, type CompareGroup } from '../../../domain/demands/compare-cells.ts'
 import { links } from '../../../domain/links.ts'
 import { yuan } from '../../../domain/money.ts'
 import { monthMinute } from '../../../domain/time.ts'
 import { updateCompareView, compareView } from '../../../stores/demands/buyer-demand.ts'
 import { openOfferChanges } from '../../../stores/demands/deciding/offer-changes.ts'
 import { Avatar } from '../../../ui/picture/Avatar.tsx'
-import { CellView, Choice } from './CompareCells.tsx'
+import { CellView, Choice, Decision } from './CompareCells.tsx'
 import { SealProof } from './SealProof.tsx'
+import { SupplierMarkBadge } from '../../shops/SupplierMarkBadge.tsx'
 
 type Props = {
   /** Print only, when more offers exist than fit side by side. */
@@ -64,6 +65,7 @@ const Tools = ({ offer, pinned }: { offer: OfferView; pinned: boolean }) => (
 /** Version number; links to the changes if there are older versions. */
 export const VersionLine = ({ offer }: { offer: OfferView }) => (
   <p className="text-xs font-normal text-ink-3">
+    <SupplierMarkBadge orgId={offer.orgId} />
     {offer.versions.length === 0 ? (
       `第 ${offer.current.version} 版`
     ) : (
@@ -83,14 +85,16 @@ export const VersionLine = ({ offer }: { offer: OfferView }) => (
   </p>
 )
 
-const Head = ({ offer, pinned }: { offer: OfferView; pinned: boolean }) => (
+type HeadProps = { demand: DemandDetail; offer: OfferView; pinned: boolean; now: string }
+/** Supplier, version and 选定: stays in view while the rows scroll. */
+const Head = ({ demand, offer, pinned, now }: HeadProps) => (
   <th
     scope="col"
     className="sticky top-0 z-10 border-b border-l border-line bg-surface p-4 align-top last:rounded-tr-lg desk:top-16"
   >
     <div className="flex items-start gap-2.5">
       <span className="print:hidden">
-        <Avatar name={offer.shortName} kind="org" />
+        <Avatar name={offer.shortName} kind="org" picture={offer.shopLogo || undefined} />
       </span>
       <div className="min-w-0 flex-1">
         <p className="truncate font-semibold">
@@ -100,6 +104,9 @@ const Head = ({ offer, pinned }: { offer: OfferView; pinned: boolean }) => (
         <SealProof offer={offer} />
       </div>
       <Tools offer={offer} pinned={pinned} />
+    </div>
+    <div className="mt-2">
+      <Decision demand={demand} offer={offer} now={now} />
     </div>
   </th>
 )
@@ -126,10 +133,11 @@ export const CompareTable = ({ paper = false, demand, offers, groups, pinned, no
           <tr>
             <td className="sticky top-0 z-10 rounded-tl-lg border-b border-line bg-surface p-4 align-top text-sm text-ink-3 desk:top-16">
               <p>{offers.length} 家报价</p>
-              <p>预算 {demand.demandBudget === null ? '议价' : `¥${yuan(demand.demandBudget)}`}</p>
+              <p className="print:hidden">选定后其余报价自动结束</p>
+              <p>预算 {demand.demandBudget === null ? '面议' : `¥${yuan(demand.demandBudget)}`}</p>
             </td>
             {offers.map((offer) => (
-              <Head key={offer.offerId} offer={offer} pinned={offer.offerId === pinned} />
+              <Head key={offer.offerId} demand={demand} offer={offer} pinned={offer.offerId === pinned} now={now} />
             ))}
           </tr>
         </thead>
@@ -153,11 +161,17 @@ export const CompareTable = ({ paper = false, demand, offers, groups, pinned, no
                   >
                     {row.label}
                   </th>
-                  {row.cells.map((one, index) => (
-                    <td key={offers[index]?.offerId ?? index} className={`${cell} ${wide ? 'min-w-64' : ''}`}>
-                      <CellView cell={one} now={now} />
+                  {isSameForAll(row.cells) ? (
+                    <td colSpan={offers.length} className={`${cell} text-ink-2`}>
+                      <CellView cell={row.cells[0]} now={now} />
                     </td>
-                  ))}
+                  ) : (
+                    row.cells.map((one, index) => (
+                      <td key={offers[index]?.offerId ?? index} className={`${cell} ${wide ? 'min-w-64' : ''}`}>
+                        <CellView cell={one} now={now} />
+                      </td>
+                    ))
+                  )}
                 </tr>
               ))}
             </Fragment>
@@ -166,11 +180,11 @@ export const CompareTable = ({ paper = false, demand, offers, groups, pinned, no
         <tfoot className="print:hidden">
           <tr>
             <th scope="row" className="px-4 py-4 align-top text-sm font-normal text-ink-3">
-              选定后其余报价自动结束
+              其他操作
             </th>
             {offers.map((offer) => (
               <td key={offer.offerId} className="border-l border-line px-4 py-4">
-                <Choice demand={demand} offer={offer} now={now} />
+                <Choice demand={demand} offer={offer} now={now} decides={false} />
               </td>
             ))}
           </tr>

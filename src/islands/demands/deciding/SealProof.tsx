@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { OfferView } from '../../../contract/demands/offer-view.ts'
 import { monthMinute } from '../../../domain/time.ts'
-import { verifyOfferHash, type HashVerification } from '../../../stores/demands/deciding/verify-offer-hash.ts'
+import { verifyOfferHash } from '../../../stores/demands/deciding/verify-offer-hash.ts'
+import type { HashVerification } from '../../../stores/verify-hash.ts'
 import { StateShape } from '../../../ui/text/StateShape.tsx'
 
 const words: Record<HashVerification, string> = {
@@ -10,6 +11,15 @@ const words: Record<HashVerification, string> = {
   cannot: '本页非加密连接，无法核对指纹',
 }
 const tones = { same: 'good', different: 'bad', cannot: 'mute' } as const
+
+/** Result of recomputing a fingerprint in this browser; nothing before. */
+export const HashState = ({ came }: { came: HashVerification | null }) =>
+  came !== null && (
+    <span className={`ml-2 inline-flex items-center gap-1 ${came === 'different' ? 'text-bad' : ''}`}>
+      <StateShape tone={tones[came]} className="size-3" />
+      {words[came]}
+    </span>
+  )
 
 /** Seal of a version: opening time, and verification of its hash in this browser. */
 export const SealProof = ({ offer }: { offer: OfferView }) => {
@@ -22,12 +32,7 @@ export const SealProof = ({ offer }: { offer: OfferView }) => {
   return (
     <p className="mt-1 text-xs font-normal text-ink-3" title={`SHA-256 ${current.hash}`}>
       密封，{monthMinute(current.openedAt)} 开启
-      {came !== null && (
-        <span className={`ml-2 inline-flex items-center gap-1 ${came === 'different' ? 'text-bad' : ''}`}>
-          <StateShape tone={tones[came]} className="size-3" />
-          {words[came]}
-        </span>
-      )}
+      <HashState came={came} />
     </p>
   )
 }

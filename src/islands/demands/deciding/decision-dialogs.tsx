@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import type { OfferView } from '../../../contract/demands/offer-view.ts'
 import { paymentPlan } from '../../../domain/demands/compare-cells.ts'
 import { links } from '../../../domain/links.ts'
 import { yuan } from '../../../domain/money.ts'
@@ -11,6 +12,7 @@ import { Price } from '../../../ui/card/Price.tsx'
 import * as store from '../../../stores/demands/deciding/offer-reject.ts'
 import { toast } from '../../../ui/overlay/toast.ts'
 import { ReasonDialog } from '../../form/ReasonDialog.tsx'
+import { DecisionReason, useReasonMissing } from './DecisionReason.tsx'
 
 type Props = {
   /** Number of other offers that end with the award. */
@@ -20,9 +22,13 @@ type Props = {
 }
 
 /** Consequences of the award; the order itself is confirmed on its own page. */
-export const DealDialog = ({ others, sealed }: Props) => {
+export const DealDialog = (props: Props) => {
   const offer = useStore(offerToAward)
-  if (offer === null) return null
+  return offer === null ? null : <OpenDealDialog {...props} offer={offer} />
+}
+
+const OpenDealDialog = ({ others, sealed, offer }: Props & { offer: OfferView }) => {
+  const isReasonMissing = useReasonMissing(offer.offerId)
   const { total, durationDays, validUntil } = offer.current
   const ends = others > 0 ? `提交订单后需求定标，其余 ${others} 份报价自动结束。` : '提交订单后需求定标。'
   return (
@@ -30,14 +36,21 @@ export const DealDialog = ({ others, sealed }: Props) => {
       open
       width="md"
       onClose={closeDealDialog}
+      persistsInput
       title={`选定 ${offer.shortName}`}
       text={`${ends}供应商未接单时，仍在有效期内的报价会恢复。`}
       actions={
         <>
           <Button onClick={closeDealDialog}>取消</Button>
-          <LinkButton kind="main" href={links.buyerConfirmOffer(offer.offerId)}>
-            去确认订单
-          </LinkButton>
+          {isReasonMissing ? (
+            <Button kind="main" disabled>
+              去确认订单
+            </Button>
+          ) : (
+            <LinkButton kind="main" href={links.buyerConfirmOffer(offer.offerId)}>
+              去确认订单
+            </LinkButton>
+          )}
         </>
       }
     >
@@ -74,6 +87,7 @@ export const DealDialog = ({ others, sealed }: Props) => {
           </li>
         ))}
       </ul>
+      <DecisionReason offerId={offer.offerId} />
     </Dialog>
   )
 }

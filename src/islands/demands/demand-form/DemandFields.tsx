@@ -11,7 +11,10 @@ import { DemandAside, DemandParts, DemandNotices } from './demand-overview.tsx'
 import { DemandFiles } from './DemandFiles.tsx'
 import { focusFirstError } from '../../form/focus-error.ts'
 import { FormSection } from '../../form/FormSection.tsx'
+import { programmeChoices } from '../../../stores/projects/programmes/programme-choices.ts'
+import { ProgrammeSelect } from '../../projects/programmes/ProgrammeSelect.tsx'
 import { QuestionRows } from './QuestionRows.tsx'
+import { RequiredTags } from './RequiredTags.tsx'
 import { useDemandForm } from './use-demand-form.ts'
 import { isDemandOpen } from '../../../domain/demands/demand-states.ts'
 import { useStore } from '@nanostores/react'
@@ -87,7 +90,10 @@ const DemandFoot = ({ restored, editing, onSaveDraft, onStartOver, onLocate }: D
 export const DemandFields = ({ start, now, onStartOver }: Props) => {
   const { form, unplaced } = useDemandForm()
   const { box, values } = form
+  const choices = useStore(programmeChoices)
+  const savedProgramme = useStore(store.savedProgrammeId)
   if (values === null) return null
+  const programmeId = store.shownProgrammeId(values)
   const open = isDemandOpen(start.demand?.status) ? start.demand : null
   const template = findTemplate(values.templateKey, values.templateVersion)
 
@@ -135,6 +141,21 @@ export const DemandFields = ({ start, now, onStartOver }: Props) => {
               error={form.exactError('categoryId')}
               disabled={open !== null}
             />
+            {choices !== null && (choices.length > 0 || programmeId !== null) && (
+              <ProgrammeSelect
+                choices={choices}
+                value={programmeId}
+                current={savedProgramme}
+                onChange={(chosen) => store.typedDemand.set('programmeId', chosen)}
+                disabled={
+                  programmeId !== null &&
+                  programmeId === savedProgramme &&
+                  !choices.some((each) => each.programmeId === programmeId)
+                }
+                error={form.exactError('programmeId')}
+                hint="选填，只有能看到该项目的同事可见。"
+              />
+            )}
           </div>
         </FormSection>
         <FormSection id="demand-summary" number={2} title="说明与附件">
@@ -166,6 +187,7 @@ export const DemandFields = ({ start, now, onStartOver }: Props) => {
             </div>
           )}
           <FactRows form={form} values={values} />
+          <RequiredTags form={form} values={values} open={open !== null} />
         </FormSection>
         <FormSection id="demand-questions" number={4} title="向供应商提问">
           <QuestionRows form={form} values={values} template={template} open={open !== null} />

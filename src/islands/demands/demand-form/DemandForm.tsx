@@ -62,7 +62,7 @@ const CopyDemand = ({ choosing }: { choosing: boolean }) => {
                 <EmptyState
                   drawing="none"
                   title={keyword === '' ? '暂无已发布的需求' : '没有找到'}
-                  text={keyword === '' ? '发布之后，就可以从这里复制。' : '换一个词试试。'}
+                  text={keyword === '' ? '发布之后，就可以从这里复制。' : '请更换关键词。'}
                 />
               ) : (
                 <ul className="divide-y divide-line rounded-lg border border-line">

@@ -73,7 +73,7 @@ export const DemandAside = ({ values, from }: Props) => {
           <p className="mt-3 text-sm text-ink-3">预算</p>
           <Price
             fen={values.negotiable ? null : parseFen(values.budget)}
-            word={values.negotiable ? '议价' : '--'}
+            word={values.negotiable ? '面议' : '--'}
             size="lg"
           />
           <p className="mt-3 text-sm text-ink-3">报价截止</p>

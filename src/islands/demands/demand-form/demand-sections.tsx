@@ -128,7 +128,7 @@ type DemandTermFieldsProps = DemandPart & {
 /** Preset offer periods, in days. */
 const presets = [7, 14, 30] as const
 
-/** Budget or 议价, district, deadline. */
+/** Budget or 面议, district, deadline. */
 export const BudgetFields = ({ form, values, onDays, open }: DemandTermFieldsProps) => (
   <div className="grid items-start gap-x-5 gap-y-5 md:grid-cols-2">
     <div>
@@ -137,15 +137,15 @@ export const BudgetFields = ({ form, values, onDays, open }: DemandTermFieldsPro
         required={!values.negotiable}
         unit="元"
         inputMode="decimal"
-        placeholder={values.negotiable ? '议价' : '如：960000'}
+        placeholder={values.negotiable ? '面议' : '如：960000'}
         disabled={values.negotiable}
         readOnly={open}
-        hint="供应商会参考预算给出方案；也可以选择议价。"
+        hint="供应商会参考预算给出方案；也可以选择面议。"
         {...form.text('budget')}
       />
       <div className="mt-2">
         <Switch
-          label="预算议价"
+          label="预算面议"
           on={values.negotiable}
           onChange={(on) => typedDemand.set('negotiable', on)}
           disabled={open}
@@ -201,6 +201,17 @@ export const ConfidentialFields = ({ form, values, open }: ConfidentialFieldsPro
       />
       <p className="mt-1 text-sm text-ink-3">
         开启后，截止前您只看到谁已报价与报价指纹，看不到价格和方案；截止后统一开标。未开启时，供应商也可自行选择密封。
+      </p>
+    </div>
+    <div>
+      <Switch
+        label="仅限邀请报价"
+        on={values.invitedOnly}
+        onChange={(on) => typedDemand.set('invitedOnly', on)}
+        disabled={open !== null}
+      />
+      <p className="mt-1 text-sm text-ink-3">
+        开启后，需求仍公开，但只有您邀请的供应商可以报价。与密封报价同时开启的，全部受邀供应商报价后可以提前开标。
       </p>
     </div>
     <div>

@@ -11,7 +11,7 @@ export interface DemandPart {
 
 const single = [
   ...(['demandTitle', 'categoryId', 'summary', 'budget', 'districtCode', 'deliverBy', 'deadlineDate'] as const),
-  ...(['files', 'annexes', 'confidentialText', 'ownTerms', 'sealedOnly'] as const),
+  ...(['requiredTags', 'files', 'annexes', 'confidentialText', 'ownTerms', 'sealedOnly', 'invitedOnly'] as const),
 ]
 const inRows = /^(facts\.\d+\.(label|value)|questions\.\d+\.(label|options|unit)|fields\.\d+)$/
 

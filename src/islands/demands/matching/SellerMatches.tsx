@@ -63,7 +63,7 @@ const columnsAt = (now: string): Column<MatchedDemand>[] => [
     head: '预算',
     align: 'right',
     className: 'whitespace-nowrap',
-    cell: (row) => <Price fen={row.demandBudget} word="议价" size="sm" />,
+    cell: (row) => <Price fen={row.demandBudget} size="sm" />,
   },
   {
     key: 'deadline',

@@ -123,7 +123,7 @@ export const SubscriptionDialog = () => {
           label="预算不低于"
           unit="元"
           inputMode="decimal"
-          hint="不填则不限；议价的需求总会通知。"
+          hint="不填则不限；面议的需求总会通知。"
           {...text('budget')}
         />
         <Input label="订阅名称" maxLength={20} placeholder={defaultSubscriptionName(values)} {...text('name')} />

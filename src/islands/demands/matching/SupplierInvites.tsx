@@ -5,6 +5,7 @@ import { formatSupplierFacts } from '../../../domain/orders/supplier-record.ts'
 import { links } from '../../../domain/links.ts'
 import { monthMinute } from '../../../domain/time.ts'
 import * as store from '../../../stores/demands/matching/invites.ts'
+import { refusalText } from '../../../stores/shops/blocked-supplier.ts'
 import { Avatar } from '../../../ui/picture/Avatar.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Certified } from '../../../ui/card/Certified.tsx'
@@ -12,6 +13,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Tag } from '../../../ui/text/Tag.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import { cardFrame, AsyncContent } from '../../list/AsyncContent.tsx'
+import { SupplierMarkBadge } from '../../shops/SupplierMarkBadge.tsx'
 import { CardSkeleton } from '../../list/TableSkeleton.tsx'
 
 type RowProps = { demandId: number; row: DemandSupplier; invitedAt: string | undefined; offered: boolean }
@@ -21,7 +23,7 @@ const Supplier = ({ demandId, row, invitedAt, offered }: RowProps) => {
   const invite = () =>
     void store.inviteSupplier(demandId, row).then((failure) => {
       if (failure === null) toast.success(`已邀请 ${row.shopName}，对方会收到通知`)
-      else toast.error(failure.message)
+      else toast.error(refusalText(failure))
     })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0">
@@ -31,6 +33,7 @@ const Supplier = ({ demandId, row, invitedAt, offered }: RowProps) => {
           <a href={links.shopHome({ id: row.shopId, orgId: row.orgId })} className="font-medium hover:text-accent">
             {row.shopName}
           </a>
+          <SupplierMarkBadge orgId={row.orgId} />
           {row.certified && <Certified />}
           {row.tags.slice(0, 3).map((tag) => (
             <Tag key={tag} label={tag} />
@@ -78,7 +81,7 @@ export const SupplierInvites = ({ demandId }: { demandId: number }) => {
         skeleton={<CardSkeleton lines={4} />}
       >
         {({ suppliers, invited }) =>
-          suppliers.length === 0 ? (
+          suppliers.length === 0 && invited.length === 0 ? (
             cardFrame(
               <EmptyState title="暂时没有同类服务的供应商" text="需求公开后，订阅了相关分类的供应商会收到通知。" />,
             )
@@ -87,6 +90,12 @@ export const SupplierInvites = ({ demandId }: { demandId: number }) => {
               <p className="border-b border-line py-3 text-sm text-ink-2">
                 在本需求的分类中有服务、认证在有效期内。每条需求最多邀请 30 家，已邀请 {invited.length} 家。
               </p>
+              {invited.length > 0 && (
+                <p className="border-b border-line py-3 text-sm text-ink-2">
+                  已邀请：
+                  {invited.map(({ shopName, offered }) => `${shopName}${offered ? '（已报价）' : ''}`).join('、')}
+                </p>
+              )}
               <ul>
                 {suppliers.map((row) => {
                   const one = invited.find(({ shopId }) => shopId === row.shopId)

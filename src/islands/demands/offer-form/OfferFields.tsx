@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
 import { maxOfferFiles } from '../../../domain/demands/offer-terms.ts'
 import { acceptOf, fileRules } from '../../../domain/operations/file-rules.ts'
+import { taxRateOptions } from '../../../domain/orders/tax-rates.ts'
 import { dateTime, monthMinute } from '../../../domain/time.ts'
 import * as store from '../../../stores/demands/offer-form/offer-form.ts'
 import { offerUploads } from '../../../stores/demands/offer-form/offer-uploads.ts'
@@ -14,6 +15,7 @@ import {
 import { Button } from '../../../ui/button/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
+import { Select } from '../../../ui/form/Select.tsx'
 import { Textarea } from '../../../ui/form/Textarea.tsx'
 import { Upload } from '../../../ui/form/Upload.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
@@ -28,6 +30,8 @@ import { DateInput } from '../../../ui/date/DateInput.tsx'
 import { Input } from '../../../ui/form/Input.tsx'
 import type { FormBindings } from '../../form/use-form.ts'
 import { isOfferSubmitted } from '../../../domain/demands/offer-states.ts'
+
+const offeredRateOptions = [{ value: '', label: '不注明' }, ...taxRateOptions]
 
 type OfferTimeProps = {
   form: FormBindings<OfferValues>
@@ -62,6 +66,8 @@ const OfferTime = ({ form, validDate, deadline, onChoose }: OfferTimeProps) => (
 )
 
 type OfferSealProps = {
+  /** The buyer may open the seals before the deadline, once all invited suppliers have offered. */
+  opensEarly: boolean
   sealed: boolean
   /** The demand requires sealed offers. */
   forced: boolean
@@ -69,7 +75,7 @@ type OfferSealProps = {
 }
 
 /** Whether the buyer can read the offer at once, or only after the deadline. */
-const OfferSeal = ({ sealed, forced, deadline }: OfferSealProps) => (
+const OfferSeal = ({ sealed, forced, opensEarly, deadline }: OfferSealProps) => (
   <>
     {forced ? (
       <Checkbox checked disabled readOnly>
@@ -89,6 +95,7 @@ const OfferSeal = ({ sealed, forced, deadline }: OfferSealProps) => (
         截止（{dateTime(deadline).slice(0, 16)}
         ）前，需求方只看到贵企业已报价、提交时间与内容指纹，看不到价格、方案与附件。
       </li>
+      {opensEarly && <li>本需求仅限邀请：全部受邀供应商报价后，需求方可以提前开标，开标后不能再更新报价。</li>}
       <li>截止时由系统自动开启现行版本；之前被替换的密封版本与撤回的报价永不公开。</li>
       <li>提交时固定一份指纹（SHA-256），开启后双方都可以核对内容没有改动。</li>
     </ul>
@@ -177,6 +184,17 @@ export const OfferFields = ({ start, now, onStartOver }: Props) => {
         <OfferNotices start={start} onStartOver={onStartOver} />
         <FormSection number={1} title="报价明细">
           <OfferItems form={form} values={values} sums={sums} />
+          <div className="mt-5 max-w-64">
+            <Select
+              label="税率"
+              name="taxRate"
+              options={offeredRateOptions}
+              value={values.taxRate}
+              hint="单价与总价均含税；选定后写入订单，用于核对发票"
+              error={form.exactError('taxRate')}
+              onChange={(taxRate) => store.typedOffer.set('taxRate', taxRate)}
+            />
+          </div>
         </FormSection>
         <FormSection number={2} title="付款节点与里程碑">
           <OfferMilestones form={form} values={values} sums={sums} />
@@ -208,7 +226,12 @@ export const OfferFields = ({ start, now, onStartOver }: Props) => {
           </div>
         </FormSection>
         <FormSection number={at(6)} title="密封">
-          <OfferSeal sealed={values.sealed} forced={demand.sealedOnly} deadline={demand.deadline} />
+          <OfferSeal
+            sealed={values.sealed}
+            forced={demand.sealedOnly}
+            opensEarly={demand.sealedOnly && demand.invitedOnly}
+            deadline={demand.deadline}
+          />
         </FormSection>
         <OfferFoot sending={sending} onSaveDraft={saveDraft} onLocate={() => focusFirstError(box.current)} />
       </form>

@@ -24,6 +24,8 @@ function whyClosed(demand: DemandDetail, now: string): { title: string; text: st
     return { title: '需求已结束', text: '需求方已关闭这条需求，或需求已过期。' }
   if (isDemandEvaluating(demand.status) || countdown(demand.deadline, now).at === 'over')
     return { title: '已过报价截止时间', text: `报价已于 ${dateTime(demand.deadline)} 截止，需求方正在评选。` }
+  if (demand.invitedOnly && !demand.invited)
+    return { title: '仅限受邀供应商报价', text: '贵企业未受邀请，可先在需求页面联系需求方。' }
   return null
 }
 
@@ -40,7 +42,7 @@ const Closed = ({ start, why }: { start: store.OfferStart; why: { title: string;
         </LinkButton>
       )
     )}
-    <LinkButton href={links.demandHall({ openOnly: 1 })}>看看其他需求</LinkButton>
+    <LinkButton href={links.demandHall({ openOnly: 1 })}>查看其他需求</LinkButton>
   </EmptyState>
 )
 
@@ -54,7 +56,7 @@ export const OfferForm = ({ demandId, who, now }: Props) => {
   useEffect(load, [demandId, who, now])
   if (demandId === null) {
     return cardFrame(
-      <EmptyState drawing="lost" title="没有指明需求" text="请从需求大厅选择一条需求来报价。">
+      <EmptyState drawing="lost" title="未指明需求" text="请从需求大厅选择一条需求来报价。">
         <LinkButton kind="main" href={links.demandHall()}>
           需求大厅
         </LinkButton>

@@ -1,4 +1,6 @@
+import { maxDeliverablesLength } from '../../../domain/demands/offer-terms.ts'
 import { yuan } from '../../../domain/money.ts'
+import { finalPaymentDays } from '../../../domain/orders/deadlines.ts'
 import { typedOffer } from '../../../stores/demands/offer-form/offer-form.ts'
 import {
   emptyMilestone,
@@ -9,7 +11,7 @@ import {
 } from '../../../stores/demands/offer-form/offer-values.ts'
 import { withoutRow, withRow } from '../../../stores/row-updates.ts'
 import { OfferRows, RowCell } from './OfferRows.tsx'
-import { cellError, RowInput } from '../RowInput.tsx'
+import { cellError, RowInput, RowTextarea } from '../RowInput.tsx'
 import { Fault } from '../../../ui/form/Fault.tsx'
 import { useFocusAddedRow } from '../../use-focus-added-row.ts'
 import type { OfferPart } from './use-offer-form.ts'
@@ -49,12 +51,22 @@ export const OfferMilestones = ({ form, values: { milestones }, sums }: OfferPar
       <>
         <RowCell head="付款节点" must wide>
           <RowInput label={`付款节点 ${index + 1}`} fault={id} maxLength={30} {...cell(index, 'name')} />
+          <div className="mt-2">
+            <RowTextarea
+              label={`交付内容 ${index + 1}`}
+              placeholder="交付内容，选填；填写后单独交付与验收"
+              fault={id}
+              maxLength={maxDeliverablesLength}
+              {...cell(index, 'deliverables')}
+            />
+          </div>
           <Fault
             id={id}
             message={
               fault(index, 'name') ??
               cellError('天数', fault(index, 'dueDays')) ??
-              cellError('比例', fault(index, 'percent'))
+              cellError('比例', fault(index, 'percent')) ??
+              cellError('交付内容', fault(index, 'deliverables'))
             }
           />
         </RowCell>
@@ -89,6 +101,10 @@ export const OfferMilestones = ({ form, values: { milestones }, sums }: OfferPar
   }
   return (
     <>
+      <p className="mb-3 text-sm text-ink-3">
+        没有交付内容的节点（如预付款）按天数到期；写明交付内容的节点是里程碑，按天数计划交付，买家验收后{' '}
+        {finalPaymentDays} 天内付款。
+      </p>
       <OfferRows
         label="付款节点"
         caption="付款节点与里程碑"

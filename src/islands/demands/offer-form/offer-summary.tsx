@@ -71,7 +71,7 @@ const fileWords = (files: readonly { readonly at: string }[]) =>
 export const OfferAside = ({ demand, values, sums, now }: Props) => {
   const files = useStore(offerUploads.items)
   const rows = [
-    { label: '预算', value: demand.demandBudget === null ? '议价' : `¥${yuan(demand.demandBudget)}` },
+    { label: '预算', value: demand.demandBudget === null ? '面议' : `¥${yuan(demand.demandBudget)}` },
     { label: '需求方', value: demand.companyName },
     { label: '已报价', value: demand.offerCount > 0 ? `${demand.offerCount} 家` : '暂无' },
     { label: '截止', value: dateTime(demand.deadline).slice(0, 16) },
@@ -159,7 +159,7 @@ const Done = ({ receipt, deadline }: { receipt: Receipt; deadline: string }) => 
       }
       actions={
         <>
-          <LinkButton href={links.demandHall({ openOnly: 1 })}>看看其他需求</LinkButton>
+          <LinkButton href={links.demandHall({ openOnly: 1 })}>查看其他需求</LinkButton>
           <LinkButton kind="main" href={links.sellerOffer(receipt.offerId)}>
             查看报价
           </LinkButton>
@@ -194,7 +194,7 @@ export const OfferSubmit = ({ demand, sums, sealed, version, onConfirm }: OfferS
       text={`“${demand.demandTitle}”，总价 ¥${yuan(sums.total)}。${seen}${lost > 0 ? `有 ${lost} 个附件上传失败，不会随报价提交。` : ''}`}
       actions={
         <>
-          <Button onClick={cancelOfferSubmit}>再看看</Button>
+          <Button onClick={cancelOfferSubmit}>取消</Button>
           <Button kind="main" onClick={onConfirm}>
             提交报价
           </Button>

@@ -1,7 +1,9 @@
 import { FileText } from 'lucide-react'
 import type { DemandDetail } from '../../../contract/demands/demands.ts'
 import type { OfferTerms, OfferVersion } from '../../../contract/demands/offer-view.ts'
-import { splitByMilestones, unfilled } from '../../../domain/demands/offer-terms.ts'
+import { isStage, splitByMilestones, unfilled } from '../../../domain/demands/offer-terms.ts'
+import { finalPaymentDays } from '../../../domain/orders/deadlines.ts'
+import { taxRateText } from '../../../domain/orders/tax-rates.ts'
 import { yuan } from '../../../domain/money.ts'
 import { formatFileSize } from '../../../domain/operations/file-size.ts'
 import { cellClass, headCellClass, tableBoxClass, tableScrollClass } from '../../../ui/table/table-class.ts'
@@ -105,7 +107,12 @@ export const OfferTermsView = ({ terms, total, files = [], questions = [] }: Pro
               </tbody>
               <tfoot className="border-t border-line bg-surface-2">
                 <tr>
-                  <td className={cellClass()}>合计</td>
+                  <td className={cellClass()}>
+                    合计
+                    {terms.taxRate !== null && (
+                      <span className="ml-2 text-sm text-ink-3">含税，税率 {taxRateText(terms.taxRate)}</span>
+                    )}
+                  </td>
                   <td className={`${cellClass('right')} font-semibold whitespace-nowrap`} colSpan={3}>
                     ¥{yuan(total)}
                   </td>
@@ -124,7 +131,13 @@ export const OfferTermsView = ({ terms, total, files = [], questions = [] }: Pro
                 {milestone.name || '--'}
                 <span className="ml-2 text-sm text-ink-3">
                   {milestone.dueDays === unfilled.dueDays ? '天数未填' : `开工后第 ${milestone.dueDays} 天`}
+                  {isStage(milestone) && `，验收后 ${finalPaymentDays} 天内付款`}
                 </span>
+                {isStage(milestone) && (
+                  <span className="mt-0.5 block text-sm wrap-anywhere whitespace-pre-line text-ink-2">
+                    交付：{milestone.deliverables}
+                  </span>
+                )}
               </span>
               <span className="whitespace-nowrap">
                 ¥{yuan(amounts[index] ?? 0)} <span className="text-sm text-ink-3">{milestone.percent}%</span>

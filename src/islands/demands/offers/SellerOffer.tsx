@@ -19,7 +19,8 @@ import { CardSkeleton } from '../../list/TableSkeleton.tsx'
 import { isOfferSubmitted } from '../../../domain/demands/offer-states.ts'
 import type { OfferVersion } from '../../../contract/demands/offer-view.ts'
 import { offerHashText } from '../../../domain/demands/offer-hash.ts'
-import { verifyOfferHash, type HashVerification } from '../../../stores/demands/deciding/verify-offer-hash.ts'
+import { verifyOfferHash } from '../../../stores/demands/deciding/verify-offer-hash.ts'
+import type { HashVerification } from '../../../stores/verify-hash.ts'
 import { StateBadge } from '../../../ui/text/StateBadge.tsx'
 import { copyText } from '../../copy-text.ts'
 import { CopyRow } from '../offer-form/CopyRow.tsx'
@@ -156,7 +157,7 @@ export const SellerOffer = ({ offerId, now }: { offerId: number | null; now: str
   }, [offerId])
   if (offerId === null) {
     return cardFrame(
-      <EmptyState drawing="lost" title="没有指明报价" text="请从“我的报价”中打开。">
+      <EmptyState drawing="lost" title="未指明报价" text="请从“我的报价”中打开。">
         <LinkButton kind="main" href={links.sellerOffers()}>
           我的报价
         </LinkButton>

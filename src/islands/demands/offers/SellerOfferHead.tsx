@@ -1,6 +1,7 @@
 import { demandLabels, isDemandOpen, takesOffers } from '../../../domain/demands/demand-states.ts'
 import { offerLabels, offerTransitions, isOfferDraft, mayOfferAgain } from '../../../domain/demands/offer-states.ts'
 import { unfilled } from '../../../domain/demands/offer-terms.ts'
+import { matchText } from '../../../domain/demands/required-qualifications.ts'
 import { links } from '../../../domain/links.ts'
 import { dateTime } from '../../../domain/time.ts'
 import { allowedEvents } from '../../../domain/transition.ts'
@@ -92,6 +93,14 @@ export const SellerOfferHead = ({ offer, now }: Props) => {
             {isDemandOpen(offer.demandStatus) && <Countdown until={offer.deadline} now={now} />}
           </dd>
         </div>
+        {offer.required.map((match) => (
+          <div key={`${match.label} ${match.asked}`}>
+            <dt className="text-sm text-ink-3">要求的资质 {match.asked}</dt>
+            <dd className="leading-7">
+              <StateBadge tone={match.isMet ? 'good' : 'act'} label={matchText(match)} />
+            </dd>
+          </div>
+        ))}
       </dl>
       <OfferActions offer={offer} now={now} />
     </section>

@@ -1,16 +1,22 @@
-import { offerLabels, isOfferDraft, isOfferSubmitted } from '../../../domain/demands/offer-states.ts'
+import { useStore } from '@nanostores/react'
+import { offerLabels, isOfferDraft, isOfferSubmitted, offerStatuses } from '../../../domain/demands/offer-states.ts'
 import { links } from '../../../domain/links.ts'
-import { sellerOffers } from '../../../stores/demands/offers/seller-offers.ts'
-import { LinkButton } from '../../../ui/button/Button.tsx'
+import * as store from '../../../stores/demands/offers/seller-offers.ts'
+import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Toaster } from '../../../ui/overlay/Toaster.tsx'
-import { FilteredList } from '../../list/FilteredList.tsx'
+import { toast } from '../../../ui/overlay/toast.ts'
+import { ReasonDialog } from '../../form/ReasonDialog.tsx'
+import { DailyList } from '../../list/DailyList.tsx'
+import { stateTabs } from '../../list/ListFrame.tsx'
+import { OutcomesDialog } from '../../list/OutcomesDialog.tsx'
+import { SheetButton } from '../../list/SheetButton.tsx'
 import type { OfferRow } from '../../../contract/demands/offers.ts'
 import { demandLabels, isDemandOpen, takesOffers } from '../../../domain/demands/demand-states.ts'
 import { unfilled } from '../../../domain/demands/offer-terms.ts'
 import { yuan } from '../../../domain/money.ts'
 import { countdown, date, dateTime, monthMinute, timeLeft } from '../../../domain/time.ts'
-import { DataTable, type Column } from '../../../ui/table/DataTable.tsx'
+import type { Column } from '../../../ui/table/DataTable.tsx'
 import { StateBadge } from '../../../ui/text/StateBadge.tsx'
 import { Tag } from '../../../ui/text/Tag.tsx'
 
@@ -46,7 +52,7 @@ const Next = ({ row, now }: RowProps) => (
 
 const Title = ({ row }: { row: OfferRow }) => (
   <>
-    <a href={links.sellerOffer(row.offerId)} className="font-medium hover:text-accent">
+    <a href={links.sellerOffer(row.offerId)} className="line-clamp-2 font-medium hover:text-accent md:line-clamp-1">
       {row.demandTitle}
     </a>
     <span className="block text-sm text-ink-3">
@@ -94,14 +100,23 @@ const columnsAt = (now: string): Column<OfferRow>[] => [
     key: 'total',
     head: '总价',
     align: 'right',
+    sortable: true,
     className: 'whitespace-nowrap',
     cell: (row) => <span className="font-medium">{total(row)}</span>,
   },
-  { key: 'days', head: '周期', align: 'right', className: 'whitespace-nowrap', cell: days },
-  { key: 'valid', head: '有效期至', className: 'whitespace-nowrap', cell: until },
+  { key: 'days', head: '周期', align: 'right', sortable: true, className: 'whitespace-nowrap', cell: days },
+  { key: 'validUntil', head: '有效期至', sortable: true, className: 'whitespace-nowrap', cell: until },
   {
-    key: 'demandState',
-    head: '需求状态',
+    key: 'submittedAt',
+    head: '提交时间',
+    sortable: true,
+    className: 'whitespace-nowrap',
+    cell: ({ submittedAt }) => (submittedAt === null ? '--' : monthMinute(submittedAt)),
+  },
+  {
+    key: 'deadline',
+    head: '需求与截止',
+    sortable: true,
     className: 'whitespace-nowrap',
     cell: (row) => <Demand row={row} now={now} />,
   },
@@ -109,49 +124,71 @@ const columnsAt = (now: string): Column<OfferRow>[] => [
   { key: 'do', head: '操作', isActions: true, align: 'right', cell: (row) => <Next row={row} now={now} /> },
 ]
 
-/** Own offers: a table, cards on phones. */
-const SellerOfferTable = ({ rows, now }: { rows: readonly OfferRow[]; now: string }) => (
-  <>
-    <div className="max-md:hidden">
-      <DataTable caption="我的报价" columns={columnsAt(now)} rows={rows} rowKey={(row) => row.offerId} />
-    </div>
-    <ul className="space-y-3 md:hidden" aria-label="我的报价">
-      {rows.map((row) => (
-        <li key={row.offerId} className="rounded-lg border border-line bg-surface p-4">
-          <div className="mb-2">
-            <State row={row} />
-          </div>
-          <Title row={row} />
-          <p className="mt-3 flex flex-wrap items-baseline justify-between gap-2">
-            <span className="text-lg font-semibold">{total(row)}</span>
-            <span className="text-sm text-ink-3">
-              {days(row)} · 有效至 {until(row)}
-            </span>
-          </p>
-          <div className="mt-3 flex items-end justify-between gap-2">
-            <span className="text-sm text-ink-2">
-              <Demand row={row} now={now} />
-            </span>
-            <Next row={row} now={now} />
-          </div>
-        </li>
-      ))}
-    </ul>
-  </>
-)
+/** Actions for the selected offers. */
+const BulkActions = ({ rows }: { rows: readonly OfferRow[] }) => {
+  const submitted = rows.filter(({ status }) => isOfferSubmitted(status))
+  return (
+    <>
+      {submitted.length > 0 && (
+        <Button size="sm" kind="danger" onClick={() => store.offersWithdrawal.open('withdraw', submitted)}>
+          撤回报价（{submitted.length} 份）
+        </Button>
+      )}
+      <SheetButton
+        name="sellerOffers"
+        label="导出所选"
+        onDownload={() => store.sellerOffers.downloadSheet(new Set(rows.map(({ offerId }) => offerId)))}
+      />
+    </>
+  )
+}
+
+const WithdrawalDialogs = () => {
+  const now = useStore(store.offersWithdrawal.state)
+  if (now === null) return null
+  if (now.at === 'told')
+    return <OutcomesDialog outcomes={now.outcomes} done="已撤回" onClose={store.offersWithdrawal.close} />
+  return (
+    <ReasonDialog
+      open
+      title={`撤回 ${now.rows.length} 份报价`}
+      text="撤回后需求方不再看到这些报价；报价截止前可以重新报价。"
+      label="撤回原因"
+      confirm="撤回报价"
+      busy={now.at === 'sending'}
+      failure={now.at === 'asking' ? now.failure : null}
+      onCancel={store.offersWithdrawal.close}
+      onConfirm={(reason) =>
+        void store.withdrawOffers(reason).then((done) => done !== null && toast.success(`${done} 份报价已撤回`))
+      }
+    />
+  )
+}
 
 type Props = { search: string; now: string }
 
 /** The company's own offers by status. */
 export const SellerOffers = ({ search, now }: Props) => (
   <>
-    <FilteredList
-      list={sellerOffers}
+    <div className="mb-2 flex justify-end">
+      <SheetButton name="sellerOffers" label="导出 Excel" onDownload={() => store.sellerOffers.downloadSheet()} />
+    </div>
+    <DailyList
+      list={store.sellerOffers}
       search={search}
       what="报价"
       permission="my_supply"
       placeholder="需求标题、需求或报价编号"
-      tabs={{ label: '报价状态', labelOf: (status) => offerLabels[status] }}
+      amount="总价"
+      days="提交日期"
+      tabs={{
+        label: '报价状态',
+        tabsOf: (page) => stateTabs(offerStatuses, (status) => offerLabels[status], page?.counts),
+      }}
+      caption="我的报价"
+      columns={columnsAt(now)}
+      rowName={({ demandTitle, offerNo }) => `${demandTitle}（${offerNo}）`}
+      bulk={(rows) => <BulkActions rows={rows} />}
       empty={
         <EmptyState title="暂无报价" text="在需求大厅找到合适的需求，提交报价后会出现在这里。">
           <LinkButton kind="main" href={links.demandHall({ openOnly: 1 })}>
@@ -159,9 +196,8 @@ export const SellerOffers = ({ search, now }: Props) => (
           </LinkButton>
         </EmptyState>
       }
-    >
-      {({ data }) => <SellerOfferTable rows={data} now={now} />}
-    </FilteredList>
+    />
+    <WithdrawalDialogs />
     <Toaster />
   </>
 )

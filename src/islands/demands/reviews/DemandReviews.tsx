@@ -76,7 +76,7 @@ const Content = ({ demand, now }: { demand: DemandForReview; now: string }) => (
     <Part title="要求">
       <FactList
         facts={[
-          { label: '预算', value: demand.demandBudget === null ? '议价' : `¥${yuan(demand.demandBudget)}` },
+          { label: '预算', value: demand.demandBudget === null ? '面议' : `¥${yuan(demand.demandBudget)}` },
           { label: '报价截止', value: dateTime(demand.deadline) },
           ...demandFacts(demand),
         ]}
@@ -182,7 +182,7 @@ const columns: readonly Column<DemandReviewRow>[] = [
     head: '预算',
     align: 'right',
     className: 'whitespace-nowrap',
-    cell: ({ demandBudget }) => <Price fen={demandBudget} size="sm" word="议价" />,
+    cell: ({ demandBudget }) => <Price fen={demandBudget} size="sm" />,
   },
   {
     key: 'deadline',

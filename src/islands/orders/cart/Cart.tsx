@@ -202,7 +202,7 @@ const Full = ({ content }: { content: CartContent }) => {
           </span>
         </h1>
         <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-3">
-          {hasDownPayments && <span>服务下单后先付首付款，余款按里程碑支付</span>}
+          {hasDownPayments && <span>服务下单后先付首付款，余款按里程碑付款</span>}
           <a href={links.quickOrder()} className="text-accent hover:underline max-md:py-2.5">
             快速下单
           </a>

@@ -3,8 +3,10 @@ import { useEffect } from 'react'
 import { failures } from '../../../contract/failures.ts'
 import type { Confirmation, ConfirmShop } from '../../../contract/orders/checkout.ts'
 import { links } from '../../../domain/links.ts'
+import { parseCallOff } from '../../../domain/orders/agreements/call-off-request.ts'
 import { parseCartRequest } from '../../../domain/orders/cart-request.ts'
 import * as store from '../../../stores/orders/checkout/checkout.ts'
+import { blockedSupplierOf } from '../../../stores/shops/blocked-supplier.ts'
 import { LinkButton } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -17,6 +19,11 @@ import { CheckoutPart } from './CheckoutPart.tsx'
 import { CheckoutBar, CheckoutSum } from './CheckoutSum.tsx'
 import { Store } from 'lucide-react'
 import { yuan } from '../../../domain/money.ts'
+import { chargeRefusal } from '../../../stores/orders/budgets/charge.ts'
+import { ChargeChoice } from '../budgets/ChargeChoice.tsx'
+import { programmeChoices } from '../../../stores/projects/programmes/programme-choices.ts'
+import { ProgrammeSelect } from '../../projects/programmes/ProgrammeSelect.tsx'
+import { PendingPage } from '../requisitions/PendingNotice.tsx'
 import { Certified } from '../../../ui/card/Certified.tsx'
 import { controlBase } from '../../../ui/form/control-class.ts'
 
@@ -31,12 +38,14 @@ const CheckoutRefused = () => {
   const now = useStore(store.checkoutSubmitState)
   if (now.at !== 'refused') return null
   const { failure, changed } = now
+  const blocked = blockedSupplierOf(failure)
   const certify = failure.code === failures.notCertified.code || failure.code === failures.certificationExpired.code
   return (
     <div className="mb-4" data-refused>
-      <Notice tone="bad" title={titles[failure.code] ?? failure.message}>
+      <Notice tone="bad" title={titles[failure.code] ?? chargeRefusal(failure)}>
         {failure.code === 0 && '网络可能中断。再次点击“提交订单”不会重复下单。'}
         {failure.code === failures.notFound.code && '页面已显示最新内容，请核对后再提交。'}
+        {blocked !== undefined && `${blocked.name}，原因：${blocked.reason}`}
         {certify && (
           <a href={links.buyerAccount({ tab: 'certification' })} className="text-accent underline underline-offset-3">
             去企业认证
@@ -67,6 +76,41 @@ const Nothing = () => (
     <LinkButton href={links.buyerOrders()}>查看我的订单</LinkButton>
   </EmptyState>
 )
+
+/** Choice of cost centre and project, for companies that have any. */
+const CheckoutCharge = ({ shown: { costCentres, needsCostCentre, orderAmount } }: { shown: Confirmation }) => {
+  const { costCentre = '', projectCode = '' } = useStore(store.checkoutValues)
+  if (costCentres.length === 0 && !needsCostCentre) return null
+  return (
+    <CheckoutPart title="成本中心与预算">
+      <ChargeChoice
+        centres={costCentres}
+        isRequired={needsCostCentre}
+        charge={{ costCentre, projectCode }}
+        amount={orderAmount}
+        onChange={store.chooseCharge}
+      />
+    </CheckoutPart>
+  )
+}
+
+/** Choice of the R&D programme, for people who have any. */
+const CheckoutProgramme = () => {
+  const { programmeId = null } = useStore(store.checkoutValues)
+  const choices = useStore(programmeChoices)
+  if (choices === null || (choices.length === 0 && programmeId === null)) return null
+  return (
+    <CheckoutPart title="研发项目">
+      <ProgrammeSelect
+        bare
+        className="w-full md:w-96"
+        choices={choices}
+        value={programmeId}
+        onChange={store.chooseCheckoutProgramme}
+      />
+    </CheckoutPart>
+  )
+}
 
 type FullProps = { shown: Confirmation; who: number; refreshing: boolean; fromCart: boolean }
 
@@ -137,6 +181,22 @@ const CheckoutShop = ({ shop }: { shop: ConfirmShop }) => {
 const Full = ({ shown, who, refreshing, fromCart }: FullProps) => (
   <>
     <CheckoutRefused />
+    {shown.agreement !== null && (
+      <div className="mb-4">
+        <Notice
+          tone={shown.orderAmount > shown.agreement.room ? 'bad' : 'go'}
+          title={`按框架协议 ${shown.agreement.agreementNo} 下单，单价为协议价`}
+        >
+          协议余额 ¥{yuan(shown.agreement.room)}，本次合计 ¥{yuan(shown.orderAmount)}（含运费）。
+          <a
+            href={links.buyerAgreement(shown.agreement.agreementId)}
+            className="ml-1 text-accent underline underline-offset-3"
+          >
+            返回协议修改数量
+          </a>
+        </Notice>
+      </div>
+    )}
     <div className="grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_304px] desk:gap-6">
       <div className="min-w-0 rounded-lg border border-line bg-surface">
         {shown.needsAddress && <CheckoutAddresses shown={shown} who={who} />}
@@ -158,6 +218,8 @@ const Full = ({ shown, who, refreshing, fromCart }: FullProps) => (
           </div>
         </CheckoutPart>
         <CheckoutInvoice shown={shown} />
+        <CheckoutCharge shown={shown} />
+        <CheckoutProgramme />
       </div>
       <CheckoutSum shown={shown} refreshing={refreshing} />
     </div>
@@ -165,16 +227,21 @@ const Full = ({ shown, who, refreshing, fromCart }: FullProps) => (
   </>
 )
 
-/** 确认订单: address, items by shop, invoice, totals. `direct` is the serialised request of 立即购买; without it, the cart. */
-export const Checkout = ({ direct, who }: { direct: string; who: number }) => {
+/**
+ * 确认订单: address, items by shop, invoice, totals. `direct` is the serialised request of 立即购买, `callOff` that of an
+ * agreement; without them, the cart.
+ */
+export const Checkout = ({ direct, callOff, who }: { direct: string; callOff: string; who: number }) => {
   const state = useStore(store.confirmation)
+  const submit = useStore(store.checkoutSubmitState)
   useEffect(() => {
-    void store.startCheckout(parseCartRequest(direct))
+    const start = () => void store.startCheckout(parseCartRequest(direct), parseCallOff(callOff))
+    start()
     // Restored from the back-forward cache: it may have been submitted meanwhile.
-    const again = (event: PageTransitionEvent) => event.persisted && void store.startCheckout(parseCartRequest(direct))
+    const again = (event: PageTransitionEvent) => event.persisted && start()
     addEventListener('pageshow', again)
     return () => removeEventListener('pageshow', again)
-  }, [direct])
+  }, [direct, callOff])
   return (
     <div className="pt-4 desk:pt-6" aria-busy={state.at === 'ready' && state.refreshing}>
       <h1 className="sr-only">确认订单</h1>
@@ -187,14 +254,16 @@ export const Checkout = ({ direct, who }: { direct: string; who: number }) => {
         frame={cardFrame}
       >
         {(shown) =>
-          shown === null ? (
+          submit.at === 'pending' ? (
+            cardFrame(<PendingPage requisition={submit.requisition} />)
+          ) : shown === null ? (
             cardFrame(<Nothing />)
           ) : (
             <Full
               shown={shown}
               who={who}
               refreshing={state.at === 'ready' && state.refreshing}
-              fromCart={parseCartRequest(direct) === undefined}
+              fromCart={parseCartRequest(direct) === undefined && parseCallOff(callOff) === undefined}
             />
           )
         }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { Confirmation } from '../../../contract/orders/checkout.ts'
 import { links } from '../../../domain/links.ts'
 import { yuan } from '../../../domain/money.ts'
+import { checkCharge, validCharge, type Charge } from '../../../stores/orders/budgets/charge.ts'
 import * as store from '../../../stores/orders/checkout/checkout.ts'
 import { submitCheckout } from '../../../stores/orders/checkout/checkout-submit.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -19,18 +20,21 @@ const submitAndOpenPayment = () =>
 function showFault(): void {
   const fault = document.querySelector('[data-refused], [data-fault]')
   fault?.scrollIntoView({ block: 'center' })
-  fault?.querySelector<HTMLElement>('button, a, input')?.focus({ preventScroll: true })
+  const control = fault?.matches('button') === true ? fault : fault?.querySelector('button, a, input')
+  if (control instanceof HTMLElement) control.focus({ preventScroll: true })
 }
 
 const sumOf = (shown: Confirmation, of: (shop: Confirmation['shops'][number]) => number) =>
   shown.shops.reduce((sum, shop) => sum + of(shop), 0)
 
 /** Why it cannot be submitted; undefined if it can. */
-function submitBlocker(shown: Confirmation): string | undefined {
+function submitBlocker(shown: Confirmation, charge: Charge): string | undefined {
   if (shown.shops.some(({ products }) => products.some(({ fault }) => fault !== null)))
     return '请先处理标出的商品或服务'
   if (shown.needsAddress && shown.address === null) return '请先选择或新增收货地址'
   if (shown.shops.some(({ postage }) => postage === null)) return '部分商品不配送到所选地址，请更换地址'
+  const { costCentre } = validCharge(shown.costCentres, charge)
+  if (shown.needsCostCentre && costCentre === '') return '请先选择成本中心'
   return undefined
 }
 
@@ -70,7 +74,13 @@ const Consequences = ({ shown }: { shown: Confirmation }) => (
 
 const Submit = ({ shown, refreshing, bar = false }: { shown: Confirmation; refreshing: boolean; bar?: boolean }) => {
   const { at } = useStore(store.checkoutSubmitState)
-  const why = submitBlocker(shown)
+  const { costCentre = '', projectCode = '' } = useStore(store.checkoutValues)
+  const charge = { costCentre, projectCode }
+  const why = submitBlocker(shown, charge)
+  const showWhy = () => {
+    checkCharge(shown.costCentres, shown.needsCostCentre, charge)
+    requestAnimationFrame(() => showFault())
+  }
   const id = bar ? 'why-not-bar' : 'why-not'
   return (
     <>
@@ -81,7 +91,7 @@ const Submit = ({ shown, refreshing, bar = false }: { shown: Confirmation; refre
         className={bar ? 'shrink-0' : ''}
         busy={at === 'sending' || at === 'sent' || refreshing}
         aria-describedby={why === undefined ? undefined : id}
-        onClick={why === undefined ? submitAndOpenPayment : showFault}
+        onClick={why === undefined ? submitAndOpenPayment : showWhy}
       >
         提交订单
       </Button>

@@ -6,6 +6,7 @@ import { Toaster } from '../../../ui/overlay/Toaster.tsx'
 import { cardFrame, AsyncContent } from '../../list/AsyncContent.tsx'
 import { CardSkeleton } from '../../list/TableSkeleton.tsx'
 import { DashboardPayments, DashboardTodos } from './DashboardTodos.tsx'
+import { DashboardTrend } from './DashboardTrend.tsx'
 import { Orders } from '../Orders.tsx'
 import type { Dashboard } from '../../../contract/orders/dashboards.ts'
 import { bigMoneyParts } from '../../../domain/money.ts'
@@ -144,13 +145,14 @@ export const DashboardPage = ({ side, mayList, person, search, now, first }: Pro
           </div>
         }
       >
-        {({ todos, payments, listings = [] }) => (
+        {({ todos, payments, listings = [], trend = [] }) => (
           <>
             <div className={two}>
               <DashboardTodos todos={todos} side={side} now={now} />
               <DashboardPayments payments={payments} side={side} now={now} />
             </div>
             {listings.length > 0 && <DashboardListings listings={listings} />}
+            {trend.some(({ amount }) => amount > 0) && <DashboardTrend trend={trend} side={side} />}
           </>
         )}
       </AsyncContent>

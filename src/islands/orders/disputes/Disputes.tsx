@@ -1,25 +1,29 @@
 import type { DisputeRow, OperatorDispute } from '../../../contract/orders/disputes.ts'
 import { yuan } from '../../../domain/money.ts'
-import { parseFen } from '../../../domain/money-input.ts'
-import { minRulingLength, type DisputeRuling } from '../../../domain/orders/disputes.ts'
-import { dateTime } from '../../../domain/time.ts'
+import { compareTerms } from '../../../domain/orders/change-comparison.ts'
+import { changeOrderName, changeOrderStateText } from '../../../domain/orders/change-order-states.ts'
+import { dealSideLabels } from '../../../domain/orders/deal-record.ts'
+import type { DisputeRuling } from '../../../domain/orders/disputes.ts'
+import { milestoneLabel, milestoneName } from '../../../domain/orders/milestone-states.ts'
+import { date, dateTime } from '../../../domain/time.ts'
 import * as store from '../../../stores/orders/disputes.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { DataTable, type Column } from '../../../ui/table/DataTable.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Toaster } from '../../../ui/overlay/Toaster.tsx'
+import { ChangeReasons } from '../change-orders/ChangeReasons.tsx'
+import { ChangeTable } from '../change-orders/ChangeTable.tsx'
 import { FileLinks } from '../documents/FileLinks.tsx'
+import { RulingDialog } from '../RulingDialog.tsx'
+import { DisputeRecord } from '../record/OrderRecord.tsx'
+import { DisputeSamples } from '../samples/DisputeSamples.tsx'
 import { DisputeEvidence } from './DisputeEvidence.tsx'
+import { RefundCases } from '../refunds/RefundCases.tsx'
 import { FilteredList } from '../../list/FilteredList.tsx'
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
-import { fieldErrorsOf } from '../../../stores/field-errors.ts'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
-import { Input } from '../../../ui/form/Input.tsx'
-import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Radio } from '../../../ui/form/Radio.tsx'
-import { Textarea } from '../../../ui/form/Textarea.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
+import { orderColumn, sidesColumn } from '../order-columns.tsx'
 
 const verdicts = [
   { value: 'resume', label: '继续执行' },
@@ -27,22 +31,22 @@ const verdicts = [
   { value: 'cancel', label: '取消并退款' },
 ] as const
 const hints: Readonly<Record<DisputeRuling, string>> = {
-  resume: '订单回到进行中，由供应商重新交付。',
-  complete: '按交付合格处理，未付款项仍需支付。',
+  resume: '订单回到进行中，由供应商重新交付；分里程碑的订单恢复各里程碑的状态，待验收的重新计算 14 天。',
+  complete: '按交付合格处理，未付款项仍须付清；分里程碑的订单全部视为验收通过。',
   cancel: '订单结束，按付款节点填写的金额退回买家。',
 }
 
-const refundFault = ({ typed, refundable }: { typed: string; refundable: number }): string | undefined => {
-  const amount = parseFen(typed)
-  if (amount === null) return '请填写金额，最多两位小数'
-  return amount > refundable ? `最多可退 ¥${yuan(refundable)}` : undefined
-}
 const decide = (row: DisputeRow) =>
   void store.openDisputeVerdict(row).then((failure) => {
     if (failure !== null) toast.error(failure.message)
   })
 
 const Heading = ({ children }: { children: string }) => <h3 className="mb-2 font-medium">{children}</h3>
+
+const deliveredMilestone = ({ milestones }: OperatorDispute, milestoneId: number | null) => {
+  const milestone = milestones.find((each) => each.milestoneId === milestoneId)
+  return milestone === undefined ? '' : `（${milestoneName(milestone)}）`
+}
 
 /** What both sides said and did, read before the ruling. */
 const DisputeCase = ({ dispute }: { dispute: OperatorDispute }) => (
@@ -52,15 +56,29 @@ const DisputeCase = ({ dispute }: { dispute: OperatorDispute }) => (
       <DisputeEvidence evidence={dispute.evidence} />
       <p className="mt-2 text-sm text-ink-3">举证截止 {dateTime(dispute.evidenceUntil)}</p>
     </section>
+    {dispute.milestones.length > 0 && (
+      <section>
+        <Heading>里程碑</Heading>
+        <ol className="space-y-2">
+          {dispute.milestones.map((milestone) => (
+            <li key={milestone.milestoneId} className="wrap-anywhere">
+              {milestone.seq}. {milestone.name}，{milestoneLabel(milestone.status, 'buyer').label}，计划{' '}
+              {date(milestone.plannedAt)}
+              <span className="block whitespace-pre-line text-ink-2">交付内容：{milestone.deliverables}</span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    )}
     <section>
       <Heading>交付</Heading>
       {dispute.deliveries.length === 0 ? (
         <p className="text-ink-3">暂无交付。</p>
       ) : (
         <ol className="space-y-2">
-          {dispute.deliveries.map(({ deliveryId, seq, note, reason, files, createdAt }) => (
+          {dispute.deliveries.map(({ deliveryId, seq, milestoneId, note, reason, files, createdAt }) => (
             <li key={deliveryId} className="wrap-anywhere">
-              第 {seq} 次交付，{dateTime(createdAt)}
+              第 {seq} 次交付{deliveredMilestone(dispute, milestoneId)}，{dateTime(createdAt)}
               {note !== '' && <span className="block text-ink-2">{note}</span>}
               {reason !== '' && <span className="block text-ink-2">买家意见：{reason}</span>}
               <FileLinks files={files} className="mt-1" />
@@ -69,6 +87,23 @@ const DisputeCase = ({ dispute }: { dispute: OperatorDispute }) => (
         </ol>
       )}
     </section>
+    {dispute.changes.length > 0 && (
+      <section>
+        <Heading>变更单</Heading>
+        <ol className="space-y-3">
+          {dispute.changes.map((change) => (
+            <li key={change.changeId} className="wrap-anywhere">
+              {changeOrderName(change.number)}，{dealSideLabels[change.side]}提出，
+              {changeOrderStateText(change.status)}，{dateTime(change.closedAt ?? change.createdAt)}
+              <ChangeReasons change={change} />
+              <div className="mt-1">
+                <ChangeTable rows={compareTerms(change.before, change.after)} name={changeOrderName(change.number)} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+    )}
     <section>
       <Heading>付款</Heading>
       <ul className="space-y-1">
@@ -98,81 +133,41 @@ const DisputeCase = ({ dispute }: { dispute: OperatorDispute }) => (
         </ol>
       )}
     </section>
+    <DisputeSamples disputeId={dispute.disputeId} />
+    <DisputeRecord disputeId={dispute.disputeId} />
   </div>
 )
 
 /** Verdict of a dispute, with reason and, if the order is cancelled, the refund amount. */
 const DisputeVerdictDialog = () => {
   const deciding = useStore(store.disputeVerdict)
-  const [tried, setTried] = useState(false)
   if (deciding === null) return null
   const { dispute, event, reason, refunds, sending, failure } = deciding
-  const isCancel = event === 'cancel'
-  const isShort = reason.trim().length < minRulingLength
-  const fault = failure === null ? undefined : fieldErrorsOf(failure).find(({ field }) => field === 'reason')?.message
-  const send = () => {
-    setTried(true)
-    if (isShort || (isCancel && refunds.some((line) => refundFault(line) !== undefined))) return
-    const amounts = refunds.map(({ lineId, typed }) => ({ lineId, amount: parseFen(typed) ?? 0 }))
-    void store.submitDisputeVerdict(amounts).then((worked) => {
-      if (!worked) return
-      setTried(false)
-      toast.success('已裁定，双方会收到通知')
-    })
-  }
+  const choice = (
+    <Radio
+      label="裁定"
+      options={verdicts}
+      value={event}
+      hint={hints[event]}
+      onChange={(chosen) => store.changeDisputeVerdict({ event: chosen })}
+    />
+  )
   return (
-    <Dialog
-      open
-      width="md"
-      onClose={store.closeDisputeVerdict}
+    <RulingDialog
       title={`裁定争议 ${dispute.orderNo}`}
       text={`${dispute.side === 'buyer' ? dispute.buyerName : dispute.sellerName}：${dispute.reason}`}
-      actions={
-        <>
-          <Button onClick={store.closeDisputeVerdict}>取消</Button>
-          <Button kind="main" busy={sending} onClick={send}>
-            提交裁定
-          </Button>
-        </>
-      }
-    >
-      <div className="space-y-4">
-        <DisputeCase dispute={dispute} />
-        {failure !== null && fault === undefined && <Notice tone="bad" title={failure.message} />}
-        <Radio
-          label="裁定"
-          options={verdicts}
-          value={event}
-          hint={hints[event]}
-          onChange={(chosen) => store.changeDisputeVerdict({ event: chosen })}
-        />
-        {isCancel &&
-          refunds.map((line) => (
-            <Input
-              key={line.lineId}
-              label={`退款金额：${line.name}`}
-              required
-              unit="元"
-              inputMode="decimal"
-              hint={`最多可退 ¥${yuan(line.refundable)}，不退款填写 0`}
-              value={line.typed}
-              error={tried ? refundFault(line) : undefined}
-              onChange={(typed) => store.changeDisputeRefund(line.lineId, typed.target.value)}
-            />
-          ))}
-        <Textarea
-          label="理由"
-          required
-          rows={4}
-          maxLength={500}
-          typed={reason.length}
-          hint={`双方都会看到，至少 ${minRulingLength} 个字`}
-          value={reason}
-          error={tried && isShort ? `请写明理由，至少 ${minRulingLength} 个字` : fault}
-          onChange={(typed) => store.changeDisputeVerdict({ reason: typed.target.value })}
-        />
-      </div>
-    </Dialog>
+      confirm="提交裁定"
+      evidence={<DisputeCase dispute={dispute} />}
+      choice={choice}
+      lines={event === 'cancel' ? refunds : []}
+      onLine={store.changeDisputeRefund}
+      reason={reason}
+      onReason={(typed) => store.changeDisputeVerdict({ reason: typed })}
+      sending={sending}
+      failure={failure}
+      onSubmit={store.submitDisputeVerdict}
+      onClose={store.closeDisputeVerdict}
+    />
   )
 }
 
@@ -223,28 +218,8 @@ const PhoneRow = ({ row }: { row: DisputeRow }) => (
 )
 
 const columns: readonly Column<DisputeRow>[] = [
-  {
-    key: 'order',
-    head: '订单',
-    className: 'min-w-48',
-    cell: (row) => (
-      <>
-        <span className="line-clamp-2 font-medium">{row.title}</span>
-        <span className="text-sm text-ink-3">{row.orderNo}</span>
-      </>
-    ),
-  },
-  {
-    key: 'sides',
-    head: '买家与供应商',
-    className: 'min-w-44',
-    cell: (row) => (
-      <>
-        <span className="block">{row.buyerName}</span>
-        <span className="block text-ink-3">{row.sellerName}</span>
-      </>
-    ),
-  },
+  orderColumn,
+  sidesColumn,
   {
     key: 'money',
     head: '金额与已付',
@@ -292,6 +267,7 @@ export const Disputes = ({ search }: { search: string }) => (
         />
       )}
     </FilteredList>
+    <RefundCases search={search} />
     <DisputeVerdictDialog />
     <Toaster />
   </>

@@ -218,7 +218,7 @@ export const OrderDisputes = ({ side, orderId }: { side: Side; orderId: number }
   const { data, mayRelease } = state.content
   if (data.length === 0) return null
   return (
-    <section id="disputes" className="mt-6 scroll-mt-20" aria-label="争议">
+    <section id="disputes" className="mt-6 scroll-mt-16" aria-label="争议">
       <h2 className="mb-3 text-lg font-semibold">争议</h2>
       <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
         {data.map((dispute) => (

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react'
-import { FileDown, FileText } from 'lucide-react'
+import { ChevronDown, FileDown, FileText } from 'lucide-react'
 import { useEffect } from 'react'
 import type { OrderDocuments } from '../../../contract/orders/documents.ts'
 import { formatFileSize } from '../../../domain/operations/file-size.ts'
 import { orderFileKindLabels, maxOrderFiles, orderFileKinds } from '../../../domain/orders/order-documents.ts'
 import { dateTime } from '../../../domain/time.ts'
+import { SupplementButton } from '../change-orders/SupplementButton.tsx'
 import { exportingSheet } from '../../../stores/operations/sheet-export.ts'
 import * as store from '../../../stores/orders/order-documents.ts'
 import { openFileRemoval } from '../../../stores/orders/order-documents.ts'
@@ -41,7 +42,7 @@ const AddOrderFiles = ({ count }: { count: number }) => {
   const room = maxOrderFiles - count - unlaid.length - items.filter(({ at }) => at === 'sending').length
   const isUnlaid = (id: string) => unlaid.some(({ file }) => file.fileId === id)
   return (
-    <div className="grid gap-x-6 gap-y-4 border-t border-line p-4 md:grid-cols-[200px_minmax(0,1fr)] desk:px-6 desk:py-5 print:hidden">
+    <div className="grid gap-x-6 gap-y-4 px-4 pb-5 md:grid-cols-[200px_minmax(0,1fr)] desk:px-6">
       <Select
         label="文件类型"
         options={fileKinds}
@@ -104,7 +105,12 @@ const OrderFileList = ({ files, mayRemove }: OrderFileListProps) =>
     </ul>
   )
 
-type Props = { side: Side; orderId: number }
+type Props = {
+  side: Side
+  orderId: number
+  /** Number of supplements, from the applied change orders. */
+  supplements: number
+}
 
 const takeContract = () =>
   void store.downloadContract().then((failure) => {
@@ -116,24 +122,29 @@ const remove = () =>
   })
 
 /** Contract of an order, and the files added by both sides. */
-export const OrderFiles = ({ side, orderId }: Props) => {
+export const OrderFiles = ({ side, orderId, supplements }: Props) => {
   const state = useStore(store.orderDocuments)
   const made = useStore(exportingSheet)
   const removal = useStore(store.fileRemoval)
   useEffect(() => store.startOrderDocuments(side, orderId), [side, orderId])
   return (
-    <section className="mt-6" aria-label="合同与文件">
+    <section id="files" className="mt-6 scroll-mt-16" aria-label="合同与文件">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-semibold">合同与文件</h2>
-        <Button
-          className="max-md:h-11 print:hidden"
-          busy={made === 'contract'}
-          disabled={made !== null && made !== 'contract'}
-          onClick={takeContract}
-        >
-          <FileDown className="size-4" />
-          下载合同
-        </Button>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          {Array.from({ length: supplements }, (_, at) => (
+            <SupplementButton key={at + 1} supplement={at + 1} />
+          ))}
+          <Button
+            className="max-md:h-11"
+            busy={made === 'contract'}
+            disabled={made !== null && made !== 'contract'}
+            onClick={takeContract}
+          >
+            <FileDown className="size-4" />
+            下载合同
+          </Button>
+        </div>
       </div>
       <AsyncContent
         state={state}
@@ -146,7 +157,15 @@ export const OrderFiles = ({ side, orderId }: Props) => {
         {(papers) => (
           <div className="rounded-lg border border-line bg-surface">
             <OrderFileList files={papers.files} mayRemove={papers.mayRemove} />
-            {papers.mayAdd && <AddOrderFiles count={papers.files.length} />}
+            {papers.mayAdd && (
+              <details className="group border-t border-line print:hidden" open={papers.files.length > 0}>
+                <summary className="flex cursor-pointer items-center gap-1 px-4 py-3 text-accent desk:px-6">
+                  添加文件
+                  <ChevronDown className="size-4 group-open:rotate-180" aria-hidden />
+                </summary>
+                <AddOrderFiles count={papers.files.length} />
+              </details>
+            )}
           </div>
         )}
       </AsyncContent>

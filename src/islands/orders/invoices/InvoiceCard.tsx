@@ -12,6 +12,7 @@ import {
 import { dateTime, monthMinute } from '../../../domain/time.ts'
 import { StateBadge } from '../../../ui/text/StateBadge.tsx'
 import type { Side } from '../../../domain/sides.ts'
+import { InvoiceFacts } from '../matching/MatchPapers.tsx'
 
 type Props = {
   invoice: Invoice
@@ -91,6 +92,7 @@ export const InvoiceCard = ({ invoice, side, lead, children }: Props) => {
           {reason}
         </p>
       )}
+      {invoice.fields !== null && <InvoiceFacts fields={invoice.fields} />}
       <Details details={details} />
       <details className="group mt-3 text-sm">
         <summary className="inline-flex cursor-pointer items-center gap-1 text-ink-3 hover:text-accent max-md:min-h-11">

@@ -10,11 +10,12 @@ import { Textarea } from '../../../ui/form/Textarea.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import { Upload } from '../../../ui/form/Upload.tsx'
 import { useForm } from '../../form/use-form.ts'
+import { InvoiceFieldsForm } from './InvoiceFieldsForm.tsx'
 
 const words = {
   issue: {
     title: '开具发票',
-    text: '请先在税务系统中开票，再填写号码并上传发票文件。',
+    text: '请先在税务系统中开票，再上传发票文件，平台会读取票面信息供您核对。',
     done: '已登记发票，买家会收到通知',
   },
   reject: { title: '驳回开票申请', text: '买家会看到您写的原因，修改后可以重新申请。', done: '已驳回，买家会收到通知' },
@@ -28,8 +29,8 @@ const InvoiceUpload = () => {
       label="发票文件"
       files={items}
       multiple={false}
-      accept={acceptOf('attachment')}
-      rule={`${fileRules.attachment.words}。不上传时，平台按登记的信息生成一份信息单，它不是发票。`}
+      accept={acceptOf('invoice')}
+      rule={`${fileRules.invoice.words}。不上传时，平台按登记的信息生成一份信息单，它不是发票。`}
       onAdd={(files) => store.invoiceUpload.add(files)}
       onRemove={store.removeInvoiceFile}
       onRetry={(id) => store.invoiceUpload.retry(id)}
@@ -41,7 +42,9 @@ const InvoiceUpload = () => {
 export const InvoiceStepDialog = ({ onDone }: { onDone: () => void }) => {
   const doing = useStore(store.invoiceStep)
   const uploading = useStore(store.invoiceUpload.busy)
-  const { values, sending, box, text } = useForm(store.invoiceStepForm)
+  const reading = useStore(store.invoiceReading)
+  const form = useForm(store.invoiceStepForm)
+  const { values, sending, box, text } = form
   if (doing === null || values === null) return null
   const { event, invoice } = doing
   const { title, text: told, done } = words[event]
@@ -68,7 +71,7 @@ export const InvoiceStepDialog = ({ onDone }: { onDone: () => void }) => {
             kind={event === 'issue' ? 'main' : 'danger'}
             type="submit"
             form="invoice-step"
-            busy={sending.at === 'sending' || uploading}
+            busy={sending.at === 'sending' || uploading || reading.at === 'reading'}
           >
             {title}
           </Button>
@@ -85,6 +88,7 @@ export const InvoiceStepDialog = ({ onDone }: { onDone: () => void }) => {
           <span className="text-ink-3">{invoice.otherName}　</span>
           <span className="font-medium">¥{yuan(invoice.amount)}</span>
         </p>
+        {event !== 'reject' && <InvoiceUpload />}
         {event !== 'reject' && (
           <Input
             label={event === 'issue' ? '发票号码' : '红字发票号码'}
@@ -96,6 +100,7 @@ export const InvoiceStepDialog = ({ onDone }: { onDone: () => void }) => {
             {...text('number')}
           />
         )}
+        {event === 'issue' && <InvoiceFieldsForm form={form} values={values} />}
         {event !== 'issue' && (
           <Textarea
             label={event === 'reject' ? '驳回原因' : '红冲原因'}
@@ -106,7 +111,6 @@ export const InvoiceStepDialog = ({ onDone }: { onDone: () => void }) => {
             {...text('reason')}
           />
         )}
-        {event !== 'reject' && <InvoiceUpload />}
       </form>
     </Dialog>
   )

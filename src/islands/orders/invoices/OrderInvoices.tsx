@@ -14,7 +14,7 @@ import { InvoiceStepDialog } from './InvoiceStepDialog.tsx'
 import { links } from '../../../domain/links.ts'
 import { invoiceKindLabels, isInvoiceRequested, isInvoiceActive } from '../../../domain/orders/invoice-states.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
-import { Input } from '../../../ui/form/Input.tsx'
+import { AmountInput } from '../../../ui/form/Input.tsx'
 import { Radio } from '../../../ui/form/Radio.tsx'
 import { useForm } from '../../form/use-form.ts'
 import type { Side } from '../../../domain/sides.ts'
@@ -110,15 +110,7 @@ const InvoiceRequestDialog = ({ open }: { open: number }) => {
             value={values.kind}
             onChange={(kind) => store.invoiceRequestForm.set('kind', kind)}
           />
-          <Input
-            label="开票金额"
-            required
-            unit="元"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
-            {...text('amount')}
-          />
+          <AmountInput label="开票金额" required {...text('amount')} />
           <Details />
         </form>
       )}
@@ -157,7 +149,7 @@ export const OrderInvoices = ({ side, orderId, ended }: Props) => {
   const open = state.at === 'ready' ? state.content.open : 0
   if (ended && (state.at === 'loading' || (state.at === 'ready' && state.content.data.length === 0))) return null
   return (
-    <section id="invoices" className="mt-6 scroll-mt-20" aria-label="发票">
+    <section id="invoices" className="mt-6 scroll-mt-16" aria-label="发票">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-semibold">发票</h2>
         {buyer && open > 0 && (

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect } from 'react'
+import { needsDecisionReason } from '../../../domain/demands/evaluation.ts'
 import { awardBlocker } from '../../../domain/demands/award.ts'
 import { offerLabels, isOfferAccepted } from '../../../domain/demands/offer-states.ts'
 import { links } from '../../../domain/links.ts'
@@ -10,9 +11,15 @@ import { OfferTermsView } from '../../demands/offers/OfferTermsView.tsx'
 import { cardFrame, AsyncContent } from '../../list/AsyncContent.tsx'
 import { CardSkeleton } from '../../list/TableSkeleton.tsx'
 import { paymentPlan } from '../../../domain/demands/compare-cells.ts'
+import { isStage } from '../../../domain/demands/offer-terms.ts'
 import { yuan } from '../../../domain/money.ts'
+import { finalPaymentDays } from '../../../domain/orders/deadlines.ts'
 import { daysAfter } from '../../../domain/time-input.ts'
 import { date } from '../../../domain/time.ts'
+import { pendingRequisitionOf } from '../../../stores/orders/requisitions/pending-requisition.ts'
+import { chargeRefusal } from '../../../stores/orders/budgets/charge.ts'
+import { ChargeChoice } from '../budgets/ChargeChoice.tsx'
+import { PendingNotice } from '../requisitions/PendingNotice.tsx'
 import { fieldErrorsOf } from '../../../stores/field-errors.ts'
 import { Price } from '../../../ui/card/Price.tsx'
 import { Textarea } from '../../../ui/form/Textarea.tsx'
@@ -22,26 +29,38 @@ const submit = () =>
     if (order !== undefined) location.assign(links.buyerOfferOrder(order.orderId))
   })
 
-/** Total, payment schedule, remark to the supplier, and the order button. */
-const OfferOrderFoot = ({ content: { offer, demand }, now }: { content: store.OfferForOrder; now: string }) => {
-  const { remark, sending, failure } = useStore(store.offerOrderForm)
+/** Total, payment schedule, remark to the supplier, cost centre, and the order button. */
+const OfferOrderFoot = ({
+  content: { offer, demand, results, costCentres, needsCostCentre },
+  now,
+}: {
+  content: store.OfferForOrder
+  now: string
+}) => {
+  const { remark, decisionNote, costCentre, projectCode, noteMissing, sending, failure } = useStore(
+    store.offerOrderForm,
+  )
   const [first] = paymentPlan(offer)
+  const requisition = failure === null ? undefined : pendingRequisitionOf(failure)
   const fault = failure === null ? undefined : fieldErrorsOf(failure).find(({ field }) => field === 'remark')?.message
   return (
     <aside className="rounded-lg border border-line bg-surface desk:sticky desk:top-20" aria-label="提交订单">
       <div className="border-b border-line p-5">
         <p className="text-ink-3">订单总额</p>
         <Price fen={offer.current.total} size="xl" />
-        {first !== undefined && (
+        {first !== undefined && !isStage(first) && (
           <p className="mt-2 text-sm text-ink-2">
             供应商确认后先付{first.name} ¥{yuan(first.fen)}
           </p>
         )}
         <ul className="mt-3 space-y-1.5 text-sm text-ink-2">
-          {paymentPlan(offer).map(({ name, percent, dueDays, fen }, index) => (
+          {paymentPlan(offer).map(({ name, percent, dueDays, deliverables, fen }, index) => (
             <li key={`${name}${index}`} className="flex flex-wrap justify-between gap-x-3">
               <span>
-                {name} {percent}%<span className="ml-1.5 text-ink-3">{date(daysAfter(now, dueDays))} 前</span>
+                {name} {percent}%
+                <span className="ml-1.5 text-ink-3">
+                  {deliverables === '' ? `${date(daysAfter(now, dueDays))} 前` : `验收后 ${finalPaymentDays} 天内`}
+                </span>
               </span>
               <span>¥{yuan(fen)}</span>
             </li>
@@ -50,9 +69,14 @@ const OfferOrderFoot = ({ content: { offer, demand }, now }: { content: store.Of
         <p className="mt-2 text-xs text-ink-3">应付日自今天起按报价中的天数推算，以供应商确认的订单为准。</p>
       </div>
       <div className="p-5">
-        {failure !== null && fault === undefined && (
+        {requisition !== undefined && (
           <div className="mb-4">
-            <Notice tone="bad" title={failure.message}>
+            <PendingNotice requisition={requisition} />
+          </div>
+        )}
+        {failure !== null && fault === undefined && requisition === undefined && (
+          <div className="mb-4">
+            <Notice tone="bad" title={chargeRefusal(failure)}>
               {failure.code === 0 && '网络可能中断。再次点击“提交订单”不会重复生成订单。'}
               {failure.code === 409 && '供应商刚刚更新了报价，页面已显示最新内容，请核对后再提交。'}
             </Notice>
@@ -67,6 +91,29 @@ const OfferOrderFoot = ({ content: { offer, demand }, now }: { content: store.Of
           error={fault}
           onChange={(event) => store.setOfferOrderRemark(event.target.value)}
         />
+        <Textarea
+          className="mt-4"
+          label="定标说明"
+          required={needsDecisionReason(results, offer.offerId)}
+          hint="仅本企业可见，随定标依据存证"
+          rows={2}
+          maxLength={500}
+          typed={decisionNote.length}
+          value={decisionNote}
+          error={noteMissing ? '未选评分第一名，请写明原因' : undefined}
+          onChange={(event) => store.setDecisionNote(event.target.value)}
+        />
+        {(costCentres.length > 0 || needsCostCentre) && (
+          <div className="mt-4">
+            <ChargeChoice
+              centres={costCentres}
+              isRequired={needsCostCentre}
+              charge={{ costCentre, projectCode }}
+              amount={offer.current.total}
+              onChange={store.chooseOfferCharge}
+            />
+          </div>
+        )}
         <div className="mt-4 space-y-2">
           <Button kind="main" size="lg" block busy={sending} onClick={submit}>
             提交订单

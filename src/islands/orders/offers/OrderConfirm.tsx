@@ -13,6 +13,7 @@ import { CardSkeleton, TableSkeleton } from '../../list/TableSkeleton.tsx'
 import { OrderHead } from '../OrderHead.tsx'
 import { OrderFacts } from '../OrderFacts.tsx'
 import { OrderItems } from '../OrderItems.tsx'
+import { OrderMilestones } from '../milestones/OrderMilestones.tsx'
 import { OrderPayments } from '../OrderParts.tsx'
 import { StepDialog } from '../StepDialog.tsx'
 import { isOrderDeclined } from '../../../domain/orders/order-states.ts'
@@ -56,7 +57,7 @@ const Consequences = ({ order }: { order: OrderDetail }) => (
   <section className="mt-6 rounded-lg border border-line bg-surface p-5" aria-label="确认与拒绝">
     <h2 className="mb-2 text-lg font-semibold">您的答复</h2>
     <ul className="list-disc space-y-1 pl-5 text-ink-2">
-      <li>确认接单：可写明承诺交付日期；首笔款项到期，双方按约定执行，不能再单方取消。</li>
+      <li>确认接单：可写明承诺交付日期；款项按付款计划应付，双方按约定执行，不能再单方取消。</li>
       <li>
         拒绝接单：订单结束，买家看到您写的原因，已付款项退回
         {order.demandId !== null && '；需求恢复评选，您的这份报价结束，买家可选定其他报价'}。
@@ -119,6 +120,7 @@ export const OrderConfirm = ({ orderId }: { orderId: number }) => {
                 </LinkButton>
               </OrderHead>
               <OrderItems order={order} />
+              <OrderMilestones order={order} side="seller" />
               <OrderPayments order={order} side="seller" />
               <OrderFacts order={order} />
               {order.demandId !== null && <Demand demandId={order.demandId} />}

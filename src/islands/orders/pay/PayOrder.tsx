@@ -22,10 +22,16 @@ import * as attempts from '../../../stores/orders/pay/pay-attempt.ts'
 import { Price } from '../../../ui/card/Price.tsx'
 import { QrCode } from '../../../ui/picture/QrCode.tsx'
 
-type Props = { groupId: number | null; orderId: number | null; paymentId: number | null }
+type Props = {
+  groupId: number | null
+  orderId: number | null
+  /** Several orders; empty for a group or one order. */
+  orderIds: readonly number[]
+  paymentId: number | null
+}
 
 const Unnamed = () => (
-  <EmptyState drawing="lost" title="没有指明要支付的订单" text="请从订单列表中选择要支付的订单。">
+  <EmptyState drawing="lost" title="未指明要付款的订单" text="请从订单列表中选择要付款的订单。">
     <LinkButton kind="main" href={links.buyerOrders()}>
       查看我的订单
     </LinkButton>
@@ -36,17 +42,21 @@ const Unnamed = () => (
 const NothingToPay = ({ info }: { info: store.PayInfo }) => {
   const barriers = new Set(info.payables.map(({ blocker }) => blocker))
   const [first] = info.payables
+  const several = info.payables.some(({ orderId }) => orderId !== first?.orderId)
   const [title, text] = barriers.has('unconfirmed')
-    ? ['等待供应商确认订单', '供应商确认接单后即可支付，届时会通知您。']
+    ? ['等待供应商确认订单', '供应商确认接单后即可付款，届时会通知您。']
     : barriers.has('submitted')
       ? ['已付款，等待确认', '供应商正在核实到账，结果会通知您。']
       : barriers.has('ended')
         ? ['订单已结束，无需付款', '已付的款项会退回，进度见订单详情。']
-        : ['没有需要支付的款项', '这份订单的款项已付清。']
+        : ['暂无待付款项', several ? '所选订单的款项已付清。' : '这份订单的款项已付清。']
   return (
     <EmptyState title={title} text={text}>
-      <LinkButton kind="main" href={first === undefined ? links.buyerOrders() : links.buyerOrder(first.orderId)}>
-        {first === undefined ? '查看我的订单' : '查看订单'}
+      <LinkButton
+        kind="main"
+        href={first === undefined || several ? links.buyerOrders() : links.buyerOrder(first.orderId)}
+      >
+        {first === undefined || several ? '查看我的订单' : '查看订单'}
       </LinkButton>
     </EmptyState>
   )
@@ -63,7 +73,7 @@ const PreviousAttempt = ({ payment }: { payment: Payment }) => {
   }
   return (
     <Notice tone="act" title="上次的付款未完成">
-      付款单已关闭。若您已经支付，款项到账后仍会自动入账，请勿重复付款。
+      付款单已关闭。若您已经付款，款项到账后仍会自动入账，请勿重复付款。
     </Notice>
   )
 }
@@ -119,10 +129,15 @@ const GatewayWait = ({ payment }: { payment: Payment }) => {
         <p className="text-ink-2">
           应付 <Price fen={payment.amount} size="lg" />
         </p>
+        {payment.parts.length > 1 && (
+          <p className="mt-1 text-sm text-ink-3">
+            订单 {[...new Set(payment.parts.map(({ orderNo }) => orderNo))].join('、')}
+          </p>
+        )}
         {way?.qr != null && (
           <div className="mt-4 inline-block rounded-lg border border-line bg-surface p-3 text-center">
             <QrCode className="size-52" text={way.qr} label={`${label}二维码，金额 ¥${yuan(payment.amount)}`} />
-            <p className="mt-2 text-sm text-ink-2">请用{payment.method === 'wechat' ? '微信' : label}扫码支付</p>
+            <p className="mt-2 text-sm text-ink-2">请用{payment.method === 'wechat' ? '微信' : label}扫码付款</p>
           </div>
         )}
         <div className="mt-4 flex flex-wrap gap-3">
@@ -133,7 +148,7 @@ const GatewayWait = ({ payment }: { payment: Payment }) => {
           )}
           {way === null && (
             <Button kind="main" busy={at === 'opening'} onClick={() => void attempts.resumePayment()}>
-              继续支付
+              继续付款
             </Button>
           )}
           <Button
@@ -178,14 +193,18 @@ const Full = ({ info }: { info: store.PayInfo }) => {
 }
 
 /** 支付订单: choose lines and method, then follow the payment until it is received. */
-export const PayOrder = ({ groupId, orderId, paymentId }: Props) => {
+export const PayOrder = ({ groupId, orderId, orderIds, paymentId }: Props) => {
   const state = useStore(store.payInfo)
-  const isNamed = groupId !== null || orderId !== null
+  const isNamed = groupId !== null || orderId !== null || orderIds.length > 0
   useEffect(() => {
     if (!isNamed) return undefined
-    const what = groupId === null ? { orderId: orderId ?? 0 } : { groupId }
-    return store.startPay(paymentId === null ? what : { ...what, paymentId })
-  }, [isNamed, groupId, orderId, paymentId])
+    return store.startPay({
+      groupId: groupId ?? undefined,
+      orderId: orderId ?? undefined,
+      orderIds: orderIds.length > 0 ? orderIds : undefined,
+      paymentId: paymentId ?? undefined,
+    })
+  }, [isNamed, groupId, orderId, orderIds, paymentId])
   if (!isNamed) return cardFrame(<Unnamed />)
   return (
     <div className="pt-4 desk:pt-6" aria-busy={state.at === 'ready' && state.refreshing}>

@@ -7,7 +7,7 @@ import { yuan } from '../../../domain/money.ts'
 import * as store from '../../../stores/orders/pay/seller-payments.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
-import { Input } from '../../../ui/form/Input.tsx'
+import { AmountInput } from '../../../ui/form/Input.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { toast } from '../../../ui/overlay/toast.ts'
 import { FactList } from '../../FactList.tsx'
@@ -17,7 +17,7 @@ import { ReasonDialog } from '../../form/ReasonDialog.tsx'
 function differenceText(payment: SellerPayment, received: number | null): string | undefined {
   if (received === null || received === payment.amount) return undefined
   return received < payment.amount
-    ? `比应付少 ¥${yuan(payment.amount - received)}，余款将继续由买家支付。`
+    ? `比应付少 ¥${yuan(payment.amount - received)}，余款仍由买家付款。`
     : `比应付多 ¥${yuan(received - payment.amount)}，多付部分可在订单中退回。`
 }
 
@@ -70,11 +70,9 @@ const ReceivedDialog = ({ payment, busy, failure }: Props) => {
           ]}
         />
       </div>
-      <Input
+      <AmountInput
         label="到账金额"
         required
-        unit="元"
-        inputMode="decimal"
         value={typed}
         error={fault}
         hint={differenceText(payment, received)}

@@ -7,6 +7,8 @@ import { yuan } from '../../../domain/money.ts'
 import { owedStatuses } from '../../../domain/orders/order-actions.ts'
 import { paymentMethodLabels } from '../../../domain/orders/payment-methods.ts'
 import { dateTime } from '../../../domain/time.ts'
+import { pendingRequisitionOf } from '../../../stores/orders/requisitions/pending-requisition.ts'
+import { PendingNotice } from '../requisitions/PendingNotice.tsx'
 import * as attempts from '../../../stores/orders/pay/pay-attempt.ts'
 import * as store from '../../../stores/orders/pay/pay.ts'
 import { Button, LinkButton } from '../../../ui/button/Button.tsx'
@@ -74,7 +76,7 @@ export const PayEnd = ({ payment, info }: { payment: Payment; info: store.PayInf
           <h2 className="text-xl font-semibold">{waits ? '已付款，等待确认' : '付款已到账'}</h2>
           <p className="mt-1 text-ink-2">
             {waits && '凭证已提交，供应商核实到账后会通知您。'}
-            {short && `实际到账 ¥${yuan(payment.received ?? 0)}，余款仍需支付。`}
+            {short && `实际到账 ¥${yuan(payment.received ?? 0)}，余款仍须付清。`}
             {over > 0 && `多付 ¥${yuan(over)}，可在订单的退款中申请退回。`}
             {!waits && !short && over === 0 && '供应商已收到通知，将按约定履约。'}
           </p>
@@ -120,7 +122,7 @@ const PayButton = ({ bar = false }: { bar?: boolean }) => {
   const method = useStore(store.paymentMethod)
   const { at } = useStore(attempts.paymentSending)
   const { count } = useSum()
-  const why = count === 0 ? '请先勾选要支付的款项' : undefined
+  const why = count === 0 ? '请先勾选要付款的款项' : undefined
   const id = bar ? 'why-not-bar' : 'why-not'
   return (
     <>
@@ -149,6 +151,13 @@ const PayButton = ({ bar = false }: { bar?: boolean }) => {
 export const PayRefused = () => {
   const { failure } = useStore(attempts.paymentSending)
   if (failure === null) return null
+  const requisition = pendingRequisitionOf(failure)
+  if (requisition !== undefined)
+    return (
+      <div className="mb-4">
+        <PendingNotice requisition={requisition} />
+      </div>
+    )
   return (
     <div className="mb-4">
       <Notice tone="bad" title={failure.message}>

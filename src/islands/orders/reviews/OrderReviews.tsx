@@ -182,7 +182,7 @@ export const OrderReviews = ({ side, orderId }: Props) => {
   }, [state.at])
   const isCompleted = state.at !== 'ready' || state.content.writeUntil !== null
   return (
-    <section ref={section} id="reviews" className="mt-6 scroll-mt-20" aria-label="评价">
+    <section ref={section} id="reviews" className="mt-6 scroll-mt-16" aria-label="评价">
       <h2 className="mb-3 text-lg font-semibold">评价</h2>
       <AsyncContent
         state={state}

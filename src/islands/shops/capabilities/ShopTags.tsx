@@ -173,7 +173,7 @@ const Nothing = ({ keyword }: { keyword: string }) =>
       </LinkButton>
     </EmptyState>
   ) : (
-    <EmptyState title="没有符合条件的服务" text="换个关键词再看看。">
+    <EmptyState title="没有符合条件的服务" text="请更换关键词。">
       <Button onClick={() => store.updateServiceCapabilityQuery({ keyword: '' })}>清空条件</Button>
     </EmptyState>
   )

@@ -83,7 +83,7 @@ const RemovalDialog = () => {
 const NoFavourites = ({ query }: { query: store.FavouritesQuery }) => {
   if (query.part !== 'all' || query.keyword !== '') {
     return (
-      <EmptyState title="没有符合条件的收藏" text="换个分类或关键词再看看。">
+      <EmptyState title="没有符合条件的收藏" text="请调整分类或关键词。">
         <Button onClick={() => store.updateFavouritesQuery({ part: 'all', keyword: '' })}>清空条件</Button>
       </EmptyState>
     )

@@ -132,7 +132,7 @@ export const Follows = ({ search }: { search: string }) => {
                 </LinkButton>
               </EmptyState>
             ) : (
-              <EmptyState title="没有符合条件的店铺" text="换个关键词再看看。">
+              <EmptyState title="没有符合条件的店铺" text="请更换关键词。">
                 <Button onClick={() => store.updateFollowsQuery({ keyword: '' })}>清空条件</Button>
               </EmptyState>
             )

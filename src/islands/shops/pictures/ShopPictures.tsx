@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ShopPicture } from '../../../contract/shops/shop-fields.ts'
+import { isFigureUrl } from '../../../domain/pictures/drawing-names.ts'
 import { acceptOf, fileRules } from '../../../domain/operations/file-rules.ts'
 import { shopLimits } from '../../../domain/shops/shop-rules.ts'
 import { pictureEditing, openPictureEditor } from '../../../stores/shops/picture-editor.ts'
@@ -198,7 +199,7 @@ export const ShopPictures = () => {
             )}
             <div className="mb-4 rounded-lg border border-line bg-surface p-4 md:p-6">
               <Upload
-                label={`添加图片（已有 ${pictures.length} 张，最多 ${shopLimits.pictures} 张）`}
+                label={`上传实拍照片（已有 ${pictures.length} 张，最多 ${shopLimits.pictures} 张）`}
                 files={items}
                 disabled={full}
                 accept={acceptOf('picture')}
@@ -208,6 +209,11 @@ export const ShopPictures = () => {
                 onRetry={(id) => store.pictureUploads.retry(id)}
               />
             </div>
+            {pictures.some(({ url }) => isFigureUrl(url)) && (
+              <p className="mb-4 text-sm text-ink-3">
+                标有“示意图”的是绘制的图片；有了照片后，店铺首页与简介页只显示照片。
+              </p>
+            )}
             {pictures.length === 0 ? (
               cardFrame(<EmptyState title="暂无店铺图片" text="添加 3 张以上的照片，买家更容易了解您的实力。" />)
             ) : (

@@ -2,7 +2,14 @@ import { useStore } from '@nanostores/react'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import type { QualificationRow } from '../../../contract/shops/qualifications.ts'
-import { maxQualifications, qualificationState, isQualificationApproved } from '../../../domain/shops/qualifications.ts'
+import {
+  isQualificationApproved,
+  isQualificationOpen,
+  maxQualifications,
+  maxScopeItems,
+  parseScopeItems,
+  qualificationState,
+} from '../../../domain/shops/qualifications.ts'
 import { date } from '../../../domain/time.ts'
 import * as store from '../../../stores/shops/qualifications.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -24,6 +31,9 @@ import { Notice } from '../../../ui/feedback/Notice.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
 import { Upload } from '../../../ui/form/Upload.tsx'
 import { FormDialog } from '../../form/FormDialog.tsx'
+import { Textarea } from '../../../ui/form/Textarea.tsx'
+import { maxNumberLength, numberExample } from '../../../domain/shops/certificate-kinds.ts'
+import { qualificationTags } from '../../../stores/reference/qualification-tags.ts'
 import { useForm } from '../../form/use-form.ts'
 
 const State = ({ row }: { row: QualificationRow }) => {
@@ -40,7 +50,7 @@ const Actions = ({ row }: { row: QualificationRow }) => {
   if (!usePermission('apply_manage')) return <span className="text-ink-3">--</span>
   return (
     <span className="flex justify-end gap-3 whitespace-nowrap">
-      {!isQualificationApproved(row.status) && (
+      {isQualificationOpen(row.status) && (
         <Button kind="link" size="sm" className="max-md:min-h-11" onClick={() => store.openQualificationForm(row)}>
           修改
         </Button>
@@ -56,11 +66,17 @@ const columns: readonly Column<QualificationRow>[] = [
   {
     key: 'tag',
     head: '资质',
-    cell: ({ tag, name, scope }) => (
+    cell: ({ tag, name, number, scope, items }) => (
       <span className="block py-2">
         <span className="block">
           <b className="font-medium">{tag}</b>　{name}
         </span>
+        {number !== '' && (
+          <span className="block text-sm wrap-anywhere text-ink-3">
+            {number}
+            {items.length > 0 && ` · 认可项目 ${items.length} 项`}
+          </span>
+        )}
         {scope !== '' && <span className="block max-w-[360px] text-sm text-ink-3">{scope}</span>}
       </span>
     ),
@@ -124,59 +140,95 @@ const submit = () =>
     else toast.success('已提交，平台审核后会通知您')
   })
 
-/** Certificate form: tag, scope, validity, file. */
+const fieldNames: Readonly<Record<store.ProposedField, string>> = {
+  tag: '资质',
+  number: '编号',
+  issuer: '发证机构',
+  holder: '持证单位',
+  site: '地址',
+  issuedOn: '发证日期',
+  until: '最后一天',
+}
+
+const ReadAgain = () => (
+  <button type="button" className="text-accent underline max-md:min-h-11" onClick={() => void store.readPaperAgain()}>
+    重新识别
+  </button>
+)
+
+/** What the reading of the paper proposes, and where it differs from what was typed. */
+const Reading = ({ hasFile }: { hasFile: boolean }) => {
+  const reading = useStore(store.paperReading)
+  switch (reading.at) {
+    case 'none':
+      // A certificate that was submitted before: its paper can be compared once more.
+      return hasFile ? (
+        <p>
+          <ReadAgain />
+        </p>
+      ) : null
+    case 'reading':
+      return <Notice tone="go" title="正在识别证书，图片约需 20 秒；可以先填写其他内容" />
+    case 'nothing':
+      return (
+        <Notice tone="act" title="未能识别证书内容，可重新识别，或直接手工填写；提交后由平台审核">
+          <ReadAgain />
+        </Notice>
+      )
+    case 'failed':
+      return (
+        <Notice tone="act" title={`识别未完成：${reading.failure.message}`}>
+          <ReadAgain />
+        </Notice>
+      )
+    case 'read': {
+      const differing = store.proposedFields.filter((field) => reading.differing[field] !== undefined)
+      const filled = reading.filled.map((field) => fieldNames[field]).join('、')
+      return (
+        <Notice
+          tone={differing.length > 0 || reading.holderDiffers ? 'act' : 'good'}
+          title={filled === '' ? '证书已识别' : `已按证书填入：${filled}，请逐项核对`}
+        >
+          {reading.holderDiffers && <p>识别到的持证单位与认证企业“{reading.companyName}”不同，提交后由平台审核。</p>}
+          {differing.map((field) => (
+            <p key={field}>
+              {fieldNames[field]}识别为“{reading.differing[field]}”，与填写不同。
+              <button
+                type="button"
+                className="text-accent underline max-md:min-h-11"
+                onClick={() => store.takeProposal(field)}
+              >
+                采用{fieldNames[field]}的识别结果
+              </button>
+            </p>
+          ))}
+        </Notice>
+      )
+    }
+  }
+}
+
+/** Certificate form: the paper first, whose text proposes the fields; a person confirms them. */
 const QualificationDialog = () => {
   const drawn = useForm(store.qualificationForm)
   const open = useStore(store.isQualificationFormOpen)
-  const tags = useStore(store.qualificationTags)
+  const tags = useStore(qualificationTags)
   const items = useStore(store.qualificationUpload.items)
   const { values, text, picker, error } = drawn
   if (!open || values === null) return null
+  const example = numberExample(values.tag)
+  const itemCount = parseScopeItems(values.items).length
   return (
     <FormDialog
       form={drawn}
       keeps={values.qualificationId === 0}
       title={values.qualificationId === 0 ? '添加资质证书' : '修改资质证书'}
       submit="提交审核"
+      width="lg"
       onSubmit={submit}
       onClose={store.closeQualificationForm}
     >
       {tags.at === 'failed' && <Notice tone="bad" title="资质种类加载失败，请关闭后重新打开" />}
-      <div className="grid items-start gap-5 md:grid-cols-2">
-        <div data-fault={error('tag') ? '' : undefined}>
-          <Select
-            label="资质"
-            required
-            error={error('tag')}
-            options={(tags.at === 'ready' ? tags.content : []).map((tag) => ({ value: tag, label: tag }))}
-            value={values.tag === '' ? null : values.tag}
-            onChange={(tag) => store.qualificationForm.set('tag', tag)}
-          />
-        </div>
-        <Input label="证书名称" required maxLength={60} placeholder="如：GLP 认证批件" {...text('name')} />
-        <Input
-          className="md:col-span-2"
-          label="认可范围"
-          maxLength={200}
-          placeholder="如：单次与重复给药毒性试验"
-          {...text('scope')}
-        />
-        <DateInput
-          label="最后一天"
-          required={!values.endless}
-          disabled={values.endless}
-          hint="到期次日，店铺自动取下相应标签"
-          {...picker('until')}
-        />
-        <div className="md:pt-8">
-          <Checkbox
-            checked={values.endless}
-            onChange={(event) => store.qualificationForm.set('endless', event.target.checked)}
-          >
-            长期有效
-          </Checkbox>
-        </div>
-      </div>
       <div data-fault={error('file') ? '' : undefined}>
         <Upload
           label="证书影像"
@@ -193,9 +245,85 @@ const QualificationDialog = () => {
         {values.file !== null && items.length === 0 && (
           <p className="mt-2 text-sm text-ink-2">
             已上传：
-            <a href={values.file.url} target="_blank" rel="noopener" className="text-accent hover:underline">
+            <a href={values.file.url} target="_blank" rel="noopener" className="text-accent underline">
               {values.file.name}
             </a>
+          </p>
+        )}
+      </div>
+      <Reading hasFile={values.file !== null} />
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <div data-fault={error('tag') ? '' : undefined}>
+          <Select
+            label="资质"
+            required
+            error={error('tag')}
+            options={(tags.at === 'ready' ? tags.content : []).map((tag) => ({ value: tag, label: tag }))}
+            value={values.tag === '' ? null : values.tag}
+            onChange={(tag) => store.qualificationForm.set('tag', tag)}
+          />
+        </div>
+        <Input label="证书名称" required maxLength={60} placeholder="如：GLP 认证批件" {...text('name')} />
+        <Input
+          label="编号"
+          required
+          maxLength={maxNumberLength}
+          hint={example === '' ? undefined : `如 ${example}`}
+          {...text('number')}
+        />
+        <Input label="发证机构" required maxLength={60} {...text('issuer')} />
+        <Input
+          label="持证单位"
+          required
+          maxLength={80}
+          hint="与认证企业名称一致的，核对无误后自动通过"
+          {...text('holder')}
+        />
+        <Input label="场所地址" maxLength={120} placeholder="证书列明的实验室或生产地址" {...text('site')} />
+        <DateInput label="发证日期" {...picker('issuedOn')} />
+        <div>
+          <DateInput
+            label="最后一天"
+            required={!values.endless}
+            disabled={values.endless}
+            hint="到期次日，店铺自动取下相应标签"
+            {...picker('until')}
+          />
+          <Checkbox
+            className="mt-2"
+            checked={values.endless}
+            onChange={(event) => store.qualificationForm.set('endless', event.target.checked)}
+          >
+            长期有效
+          </Checkbox>
+        </div>
+        <Input
+          className="md:col-span-2"
+          label="认可范围"
+          maxLength={200}
+          placeholder="如：单次与重复给药毒性试验"
+          {...text('scope')}
+        />
+        <Textarea
+          className="md:col-span-2"
+          label="认可项目"
+          rows={4}
+          hint={`选填，每行一项：项目、参数、方法用“|”或制表符分隔，可直接从表格粘贴。已填 ${itemCount} 项，最多 ${maxScopeItems} 项；买家可按项目搜索到贵企业。`}
+          placeholder={'注射剂 | 有关物质 | 中国药典 2025 年版 通则 0512'}
+          {...text('items')}
+        />
+      </div>
+      <div data-fault={error('confirmed') ? '' : undefined}>
+        <Checkbox
+          checked={values.confirmed}
+          aria-invalid={error('confirmed') !== undefined || undefined}
+          onChange={(event) => store.qualificationForm.set('confirmed', event.target.checked)}
+        >
+          已与证书原件逐项核对，填写内容一致
+        </Checkbox>
+        {error('confirmed') && (
+          <p className="mt-1 text-sm text-bad" role="alert">
+            {error('confirmed')}
           </p>
         )}
       </div>

@@ -5,6 +5,7 @@ import { Menu } from '../../../ui/overlay/Menu.tsx'
 import { FailedState } from '../../../ui/feedback/FailedState.tsx'
 import { Pager } from '../../../ui/navigation/Pager.tsx'
 import { Tabs } from '../../../ui/navigation/Tabs.tsx'
+import { ScanCode } from '../../../islands/form/ScanCode.tsx'
 import { Upload } from '../../../ui/form/Upload.tsx'
 import { UploadRow, type UploadFile } from '../../../ui/form/UploadRow.tsx'
 import { orDashes } from '../../../domain/masks.ts'
@@ -94,6 +95,22 @@ const uploadFiles: readonly UploadFile[] = [
     canRetry: true,
   },
 ]
+
+/** Reads a code by camera, from a picture, or as typed. */
+export const ScanDemo = () => {
+  const [code, setCode] = useState('')
+  return (
+    <div className="grid max-w-[520px] gap-4">
+      <ScanCode
+        label="样品编号"
+        hint="标签二维码下方的编号"
+        onCode={setCode}
+        error={code === 'X' ? '没有这个编号' : undefined}
+      />
+      <p data-scanned>{code}</p>
+    </div>
+  )
+}
 
 /** Files on their way, arrived and refused. */
 export const UploadsDemo = () => {

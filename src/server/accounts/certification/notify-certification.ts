@@ -28,7 +28,7 @@ export async function notifyCertification(
 ): Promise<void> {
   const people = (await recipientsWithPermission(tx, [companyId], 'corporate_credit')).get(companyId) ?? []
   const notification = { title, text, path: isSaler ? links.sellerAccount() : links.buyerAccount() }
-  await notify(tx, context, 'certification.moved', people, { ...notification, channels: ['site', 'push'] })
+  await notify(tx, context, 'certification.moved', people, { ...notification, channels: ['site', 'push', 'device'] })
   if (submittedBy === undefined) return
   // Former members are not notified.
   const [submitter] = await tx

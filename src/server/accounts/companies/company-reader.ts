@@ -2,6 +2,7 @@ import { and, eq, notInArray, or } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
 import { orders } from '../../../db/tables/orders.ts'
 import type { Reader } from '../../../domain/accounts/visibility.ts'
+import { endedStatuses } from '../../../domain/orders/order-states.ts'
 import type { Caller } from '../../handler.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function getReader(db: Db, caller: Pick<Caller, 'companyId'> | null
           and(eq(orders.buyerCompanyId, caller.companyId), eq(orders.sellerCompanyId, companyId)),
           and(eq(orders.buyerCompanyId, companyId), eq(orders.sellerCompanyId, caller.companyId)),
         ),
-        notInArray(orders.status, ['pending_confirm', 'declined', 'cancelled']),
+        notInArray(orders.status, ['pending_confirm', ...endedStatuses]),
       ),
     )
     .limit(1)

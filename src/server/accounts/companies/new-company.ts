@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { companies, roles, users } from '../../../db/tables/accounts.ts'
+import { withoutLegalForm } from '../../../domain/accounts/legal-form.ts'
 import { presetRoles } from '../../../domain/accounts/roles.ts'
 import { reserveCompanyName } from './company-names.ts'
 
@@ -46,4 +47,4 @@ export async function lockPersonWithoutCompany(tx: Db, userId: number): Promise<
 
 /** 天津臻境安全评价中心有限公司 → 天津臻境安全评价中心, 30 characters at most. */
 export const getShortName = (name: string): string =>
-  [...name.replace(/(股份|责任)?有限(责任)?公司$/, '')].slice(0, 30).join('') || name.slice(0, 30)
+  [...withoutLegalForm(name)].slice(0, 30).join('') || name.slice(0, 30)

@@ -163,7 +163,7 @@ const invitationDecline: Handler<typeof invitedCalls.invitationDecline> = async 
       .returning({ id: invitations.id })
     if (declined === undefined) throw new CallFailed('invitationGone')
     await notify(tx, context, 'invitation.answered', [invitation.createdBy], {
-      title: `${invitation.realName} 没有接受贵企业的邀请`,
+      title: `${invitation.realName} 未接受贵企业的邀请`,
       text: '如属误会，可重新邀请。',
       path: links.buyerSubAccounts(),
       channels: ['site', 'push'],

@@ -1,7 +1,9 @@
 import type { Db } from '../../../db/open.ts'
 import {
+  channels as allChannels,
   channelsOf,
   isUrgent,
+  type Channel,
   type NotificationEvent,
   digestMinutes,
   smsTime,
@@ -12,9 +14,10 @@ import { pushNotice, type NoticeMessage, type Recipient } from '../../platform/n
 import { insertRows, insertStatement } from '../../../db/insert-rows.ts'
 import { notices } from '../../../db/tables/operations.ts'
 import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { pushDevices } from '../../../db/tables/accounts.ts'
 import { digestQueue } from '../../../db/tables/letters.ts'
 
-type Channel = 'site' | 'push' | 'mail' | 'sms'
 type NewQueuedNotification = typeof digestQueue.$inferInsert
 
 export interface NotificationContent extends NoticeMessage {
@@ -33,7 +36,7 @@ export interface Notification {
 }
 
 /**
- * Notifies users of an event on their chosen channels: message centre, push, and mail and SMS through the digest queue
+ * Notifies users of an event on their chosen channels: message centre, push, and devices, mail and SMS through the digest queue
  * (`sendDigests`). Runs in the caller's transaction; the push is sent by `after`. The caller must make sure that each
  * user may know of the event. The number of statements does not depend on the number of users.
  */
@@ -67,8 +70,8 @@ export async function notifyRecipients(
     const now = wanting('push')
     context.after(() => pushNotice(context.push, now, { title: content.title, path: content.path }))
   }
-  await writeNotifications(tx, noticeRows, queued)
-  if (queued.length > 0 && (isUrgent(event) || queued.some(({ channel }) => channel === 'sms')))
+  const waiting = await writeNotifications(tx, noticeRows, queued)
+  if (waiting.length > 0 && (isUrgent(event) || waiting.some((channel) => channel !== 'mail')))
     context.after(() => context.jobs.wake('accounts-send-news'))
 }
 
@@ -79,9 +82,11 @@ const wantingOf =
     channels.includes(channel)
       ? people.flatMap(({ userId, choices }) => (channelsOf(event, choices).includes(channel) ? [userId] : []))
       : []
-const allChannels: readonly Channel[] = ['site', 'push', 'mail', 'sms']
 
-/** Mail and SMS: urgent ones at once, other mails later so that several become one digest, SMS not at night. */
+/**
+ * Devices, mail and SMS: devices and urgent mails at once, other mails later so that several become one digest, SMS not
+ * at night.
+ */
 function queuedRows(
   event: NotificationEvent,
   { title, text, path, letterId }: NotificationContent,
@@ -92,24 +97,37 @@ function queuedRows(
   const morning = event === 'security.changed' ? now : smsTime(now)
   const rows = (channel: NewQueuedNotification['channel'], dueAt: Date): NewQueuedNotification[] =>
     wanting(channel).map((userId) => ({ event, title, text, path, letterId: letterId ?? null, userId, channel, dueAt }))
-  return [...rows('mail', soon), ...rows('sms', morning)]
+  return [...rows('device', now), ...rows('mail', soon), ...rows('sms', morning)]
 }
 
-/** Writes notices and queued messages, which refer to the notice of their person and path. */
+const queuedChannels = z.object({ rows: z.array(z.object({ channel: z.string() })) })
+
+/**
+ * Writes notices and queued messages, which refer to the notice of their person and path; those for devices only of
+ * people who have one. Returns the channels of the queued messages.
+ */
 async function writeNotifications(
   tx: Db,
   noticeRows: readonly (typeof notices.$inferInsert)[],
   queued: readonly NewQueuedNotification[],
-): Promise<void> {
+): Promise<string[]> {
   const [firstNotice] = noticeRows
-  if (firstNotice === undefined) return insertRows(tx, digestQueue, queued)
-  const inserted = insertStatement(notices, firstNotice, noticeRows)
-  if (queued.length === 0) return void (await tx.execute(inserted))
-  await tx.execute(sql`
-    with written as (${inserted} returning id, user_id, path)
+  if (queued.length === 0) {
+    await insertRows(tx, notices, noticeRows)
+    return []
+  }
+  const written =
+    firstNotice === undefined
+      ? sql`select null::int as id, null::int as user_id, null::text as path where false`
+      : sql`${insertStatement(notices, firstNotice, noticeRows)} returning id, user_id, path`
+  const result: unknown = await tx.execute(sql`
+    with written as (${written})
     insert into ${digestQueue} (user_id, channel, event, title, text, path, letter_id, due_at, notice_id)
     select q."userId", q.channel, q.event, q.title, q.text, q.path, q."letterId", q."dueAt", written.id
     from jsonb_to_recordset(${JSON.stringify(queued)}::text::jsonb) as q ("userId" int, channel text, event text,
       title text, text text, path text, "letterId" int, "dueAt" timestamptz)
-    left join written on written.user_id = q."userId" and written.path = q.path`)
+    left join written on written.user_id = q."userId" and written.path = q.path
+    where q.channel <> 'device' or exists (select 1 from ${pushDevices} where ${pushDevices.userId} = q."userId")
+    returning channel`)
+  return queuedChannels.parse(result).rows.map(({ channel }) => channel)
 }

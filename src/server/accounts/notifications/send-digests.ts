@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, isNotNull, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/open.ts'
-import { sessions, users } from '../../../db/tables/accounts.ts'
+import { pushDevices, sessions, users } from '../../../db/tables/accounts.ts'
 import { digestQueue, letterRecipients } from '../../../db/tables/letters.ts'
 import { notices } from '../../../db/tables/operations.ts'
 import { isUrgent, notificationEvents } from '../../../domain/accounts/notifications.ts'
+import { deviceTitle } from '../../../domain/accounts/push-devices.ts'
 import { isOwnOrigin } from '../../platform/own-origin.ts'
 import { queueMessages, type OutboxMessage } from '../../platform/outbox/outbox.ts'
 import { links } from '../../../domain/links.ts'
@@ -40,6 +41,19 @@ function createDigestSms(recipient: string, lines: readonly NotificationLine[]):
   return { channel: 'sms', template: 'notice', recipient, subject: '', params: { text }, text }
 }
 
+/** A message for each device: a title that may be seen by others, and the page that it opens. */
+function createDeviceMessages(devices: readonly number[], { event, title, path }: QueuedNotification): OutboxMessage[] {
+  const text = deviceTitle(event, title)
+  return devices.map((deviceId) => ({
+    channel: 'device',
+    template: 'notice',
+    recipient: String(deviceId),
+    subject: text,
+    params: { path },
+    text,
+  }))
+}
+
 const formatLine = ({ title, text }: NotificationLine) => (text === '' ? `${title}。` : `${title}。${text}`)
 
 function formatList(lines: readonly NotificationLine[], site: string): string {
@@ -73,7 +87,7 @@ interface DigestContext {
 }
 
 /**
- * Moves due notifications to the outbox: one mail per user, urgent ones separately. Notifications read in the meantime
+ * Moves due notifications to the outbox: one mail per user, urgent ones and those to devices separately. Notifications read in the meantime
  * are dropped. Safe to run concurrently: rows are deleted by the transaction that writes the messages.
  */
 export async function sendDigests(db: Db, { config, wakeIn }: DigestContext): Promise<void> {
@@ -149,7 +163,9 @@ async function filterUnread(tx: Db, taken: readonly QueuedNotification[]): Promi
   )
 }
 
-/** One message per urgent notification, one per user and channel for all others; none without an address. */
+/**
+ * One message per urgent notification and per device, one per user and channel for all others; none without an address.
+ */
 async function createMessages(
   tx: Db,
   held: readonly QueuedNotification[],
@@ -162,13 +178,15 @@ async function createMessages(
     .where(and(inArray(users.id, [...new Set(held.map(({ userId }) => userId))]), eq(users.locked, false)))
   const reached = new Map(people.map((person) => [person.id, person]))
   const origins = await getLastOrigins(tx, [...reached.keys()])
+  const devices = await getDevices(tx, held)
   const together = Map.groupBy(held, (one) =>
-    isUrgent(one.event) ? `alone:${one.id}` : `${one.userId}:${one.channel}`,
+    isUrgent(one.event) || one.channel === 'device' ? `alone:${one.id}` : `${one.userId}:${one.channel}`,
   )
   return [...together.values()].flatMap((news) => {
     const [first] = news
     const person = first && reached.get(first.userId)
     if (first === undefined || person === undefined) return []
+    if (first.channel === 'device') return createDeviceMessages(devices.get(person.id) ?? [], first)
     if (first.channel === 'mail') {
       const origin = origins.get(person.id) ?? ''
       const site = isOwnOrigin(config, origin) ? origin : config.siteUrl
@@ -176,6 +194,26 @@ async function createMessages(
     }
     return person.mobile === null ? [] : [createDigestSms(person.mobile, news)]
   })
+}
+
+/** Devices by user, of those who are notified on one. */
+async function getDevices(tx: Db, held: readonly QueuedNotification[]): Promise<ReadonlyMap<number, number[]>> {
+  const userIds = held.flatMap(({ channel, userId }) => (channel === 'device' ? [userId] : []))
+  if (userIds.length === 0) return new Map()
+  const rows = await tx
+    .select({ id: pushDevices.id, userId: pushDevices.userId })
+    .from(pushDevices)
+    .innerJoin(sessions, eq(sessions.id, pushDevices.sessionId))
+    .where(
+      and(
+        inArray(pushDevices.userId, [...new Set(userIds)]),
+        isNull(sessions.endedAt),
+        gt(sessions.expiresAt, new Date()),
+      ),
+    )
+    .orderBy(asc(pushDevices.id))
+  const devices = Map.groupBy(rows, ({ userId }) => userId)
+  return new Map([...devices].map(([userId, own]) => [userId, own.map(({ id }) => id)]))
 }
 
 /** Origin of the last sign-in by user, for the links in mails. */

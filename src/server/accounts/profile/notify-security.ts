@@ -36,7 +36,10 @@ export async function notifySecurity(
   )
   const text = `${title}（${dateTime(new Date().toISOString())}）。${advice}`
   const notification = { title, text: advice, path }
-  await notify(tx, context, 'security.changed', [before.userId], { ...notification, channels: ['site', 'push'] })
+  await notify(tx, context, 'security.changed', [before.userId], {
+    ...notification,
+    channels: ['site', 'push', 'device'],
+  })
   const { sign } = context.config.sms
   const message = { template: 'security', params: { text } } as const
   if (before.mobile !== null && (always || channels.includes('sms'))) {

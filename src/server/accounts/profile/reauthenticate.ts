@@ -3,7 +3,7 @@ import type { reauthenticationCalls, ReauthenticationWays } from '../../../contr
 import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { sessions } from '../../../db/tables/accounts.ts'
-import { reauthenticationMinutes } from '../../../domain/accounts/session.ts'
+import { reauthenticationMinutes, type SignMethod } from '../../../domain/accounts/session.ts'
 import { maskPhone } from '../../../domain/masks.ts'
 import type { Caller, Handler } from '../../handler.ts'
 import { redeemCode } from '../../session/codes.ts'
@@ -19,7 +19,8 @@ export const reauthenticate: Handler<typeof reauthenticationCalls.reauthenticate
   const { db, caller, note } = context
   const { password, smsCode } = input
   const at = new Date()
-  const mark = (on: Db) => on.update(sessions).set({ reauthenticatedAt: at }).where(eq(sessions.id, caller.sessionId))
+  const marked = { reauthenticatedAt: at, reauthenticatedBy: smsCode === '' ? 'password' : 'code' } as const
+  const mark = (on: Db) => on.update(sessions).set(marked).where(eq(sessions.id, caller.sessionId))
   if (smsCode === '') {
     await verifyOwnPassword(context, password, 'password')
     await mark(db)
@@ -39,12 +40,12 @@ const getReauthenticationWays = ({ passwordHash, mobile }: OwnAccount): Reauthen
   mobile: mobile === null ? '' : maskPhone(mobile),
 })
 
-/** Throws reauthNeeded unless this session was reauthenticated within the last minutes. */
-export async function assertReauthenticated(db: Db, caller: Pick<Caller, 'sessionId' | 'userId'>): Promise<void> {
+/** Throws reauthNeeded unless this session was reauthenticated within the last minutes; returns how it was. */
+export async function assertReauthenticated(db: Db, caller: Pick<Caller, 'sessionId' | 'userId'>): Promise<SignMethod> {
   const [session] = await db
-    .select({ at: sessions.reauthenticatedAt })
+    .select({ at: sessions.reauthenticatedAt, by: sessions.reauthenticatedBy })
     .from(sessions)
     .where(eq(sessions.id, caller.sessionId))
-  if (session?.at != null && session.at.getTime() + validMs > Date.now()) return
+  if (session?.at != null && session.by !== null && session.at.getTime() + validMs > Date.now()) return session.by
   throw new CallFailed('reauthNeeded', getReauthenticationWays(await getOwnAccount(db, caller.userId)))
 }

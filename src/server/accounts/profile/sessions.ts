@@ -5,7 +5,7 @@ import { sessions as table } from '../../../db/tables/accounts.ts'
 import { operationLogs } from '../../../db/tables/operations.ts'
 import { deviceOf } from '../../../domain/accounts/device.ts'
 import type { Handler } from '../../handler.ts'
-import { endSessionsOf } from '../../session/end-sessions.ts'
+import { endSessionsOf, removePushDevices } from '../../session/end-sessions.ts'
 import { listOperationLogs } from './operation-logs.ts'
 
 /**
@@ -64,6 +64,7 @@ export const sessionEnd: Handler<typeof profileCalls.sessionEnd> = async ({ sess
     .where(and(own, isNull(table.endedAt), gt(table.expiresAt, now)))
     .returning({ userAgent: table.userAgent })
   if (ended === undefined) throw new CallFailed('notFound')
+  await removePushDevices(db, [sessionId])
   note(deviceOf(ended.userAgent))
   after(() => push.endSession(sessionId))
   return { ended: 1 }

@@ -4,6 +4,7 @@ import type { rolesCalls } from '../../../contract/accounts/roles.ts'
 import { CallFailed, failedFor, fieldFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { invitations, userRoles, users } from '../../../db/tables/accounts.ts'
+import { programmeMembers } from '../../../db/tables/programmes.ts'
 import { findOpenSuspension } from '../../platform/history/suspensions.ts'
 import { invitationStatus } from '../../../domain/accounts/invitations.ts'
 import { personName } from '../../../domain/accounts/person-name.ts'
@@ -183,6 +184,7 @@ export const subAccountDelete: Handler<typeof rolesCalls.subAccountDelete> = asy
     if (fault !== undefined) throw new CallFailed(fault)
     await ensureAdministratorRemains(tx, caller.companyId, async () => {
       await tx.delete(userRoles).where(eq(userRoles.userId, userId))
+      await tx.delete(programmeMembers).where(eq(programmeMembers.userId, userId))
       const freed = { loginName: `deleted-${userId}`, mobile: null, email: null, passwordHash: null }
       await tx
         .update(users)

@@ -12,7 +12,7 @@ import { maskName } from '../../../domain/masks.ts'
 import { personName } from '../../../domain/accounts/person-name.ts'
 import type { Handler, Handlers } from '../../handler.ts'
 import { likePattern } from '../../search/like-pattern.ts'
-import { placeholderImage, placeholderImageUrl } from '../listings/listing-row.ts'
+import { listingPictureUrl, placeholderImage } from '../listings/listing-row.ts'
 import { listMessages } from './inquiry-messages.ts'
 import {
   inquiryClose,
@@ -82,7 +82,7 @@ async function listInquiries(db: Db, own: SQL, { keyword, state, current, pageSi
     status: inquiry.status,
     messages: messagesIn(inquiry.id),
     figure: placeholderImage(figure),
-    pictureUrl: pictures[0]?.url ?? placeholderImageUrl(placeholderImage(figure)),
+    pictureUrl: listingPictureUrl(pictures[0]?.url, figure),
     askerCompany: askerCompany ?? '',
     asker: maskName(personName({ realName, loginName })),
     updatedAt: inquiry.updatedAt.toISOString(),

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, or, sql } from 'drizzle-orm'
+import { and, desc, eq, or, sql, type SQL } from 'drizzle-orm'
 import type { InquiryMessage, inquiriesCalls } from '../../../contract/catalogue/inquiries.ts'
 import { inquiries, inquiryMessages } from '../../../db/tables/interest.ts'
 import type { Handler } from '../../handler.ts'
@@ -8,6 +8,7 @@ import { stepInquiry, type Inquiry } from './inquiry-step.ts'
 import { notify } from '../../accounts/notifications/notify.ts'
 import { recipientsWithPermission } from '../../platform/notices/notices.ts'
 import type { Db } from '../../../db/open.ts'
+import { preparedOn } from '../../../db/prepared.ts'
 import { products, services } from '../../../db/tables/catalogue.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import { recordSteps } from '../../platform/history/record-steps.ts'
@@ -59,19 +60,39 @@ async function inquirySubject(
 const isAnswered = sql`exists (select 1 from ${inquiryMessages}
   where ${inquiryMessages.inquiryId} = ${inquiries.id} and ${inquiryMessages.side} = 'seller')`
 
+const isShownToAll = and(eq(inquiries.isPublic, true), isAnswered)
+
+/** A listing on sale with the number of its inquiries that everybody sees. Every detail page asks for it. */
+const preparedPublic = (t: typeof services | typeof products, kind: ListingKind, which: SQL) =>
+  preparedOn((db) =>
+    db
+      .select({
+        id: t.id,
+        shownToAll: sql<number>`(select count(*)::int from ${inquiries}
+          where ${and(sql`${inquiries.kind} = ${sql.raw(`'${kind}'`)}`, eq(inquiries.listingId, t.id), isShownToAll)})`,
+      })
+      .from(t)
+      .where(and(which, sql`${t.status} = 'published'`))
+      .prepare(`inquiries_of_${kind}`),
+  )
+const publicOfService = preparedPublic(services, 'service', eq(services.id, sql.placeholder('serviceId')))
+const publicOfProduct = preparedPublic(products, 'product', eq(products.productNo, sql.placeholder('productNo')))
+
 /** Public answered inquiries without the asker's name, and all inquiries of the caller. */
 export const productInquiries: Handler<typeof inquiriesCalls.productInquiries> = async (input, { caller, db }) => {
-  const { current, pageSize, ...which } = input
-  const listing = await findInquiredListing(db, which)
+  const { current, pageSize, serviceId = 0, productNo } = input
+  const [listing] =
+    productNo === undefined
+      ? await publicOfService(db).execute({ serviceId })
+      : await publicOfProduct(db).execute({ productNo })
+  if (listing === undefined) throw new CallFailed('notFound')
+  if (caller === null && listing.shownToAll === 0) return { total: 0, data: [] }
   const shown = and(
-    eq(inquiries.kind, listing.kind),
+    eq(inquiries.kind, productNo === undefined ? 'service' : 'product'),
     eq(inquiries.listingId, listing.id),
-    or(
-      and(eq(inquiries.isPublic, true), isAnswered),
-      caller === null ? undefined : eq(inquiries.userId, caller.userId),
-    ),
+    or(isShownToAll, caller === null ? undefined : eq(inquiries.userId, caller.userId)),
   )
-  const [all] = await db.select({ total: count() }).from(inquiries).where(shown)
+  const total = caller === null ? listing.shownToAll : await db.$count(inquiries, shown)
   const rows = await db
     .select()
     .from(inquiries)
@@ -95,7 +116,7 @@ export const productInquiries: Handler<typeof inquiriesCalls.productInquiries> =
       askedAt: createdAt.toISOString(),
     }
   })
-  return { total: all?.total ?? 0, data }
+  return { total, data }
 }
 
 /** Messages up to the last answer: the seller may still make a follow-up private. */

@@ -104,20 +104,29 @@ export const detailColumns = (t: typeof services | typeof products) => ({
 })
 
 type Certificates = ListingDetail['certificates']
+type HeldCertificates = readonly {
+  readonly tag: string
+  readonly name: string
+  readonly number: string
+  readonly issuer: string
+  readonly scope: string
+  readonly until: string
+}[]
 
 /** Certificates of the shop that are valid today, one for each name: the one that ends last. */
-const validCertificates = ({ shopId }: typeof services | typeof products) => sql<Certificates>`(
-  select coalesce(jsonb_agg(jsonb_build_object('name', paper.name, 'scope', paper.scope,
-    'until', coalesce(paper.until::text, '')) order by paper.first), '[]'::jsonb)
-  from (select distinct on (q.name) q.name, q.scope, q.until, min(q.id) over (partition by q.name) as first
+const validCertificates = ({ shopId }: typeof services | typeof products) => sql<HeldCertificates>`(
+  select coalesce(jsonb_agg(jsonb_build_object('tag', paper.tag, 'name', paper.name, 'number', paper.number,
+    'issuer', paper.issuer, 'scope', paper.scope, 'until', coalesce(paper.until::text, '')) order by paper.first), '[]'::jsonb)
+  from (select distinct on (q.name) q.tag, q.name, q.number, q.issuer, q.scope, q.until,
+      min(q.id) over (partition by q.name) as first
     from ${shopQualifications} q where q.shop_id = ${shopId} and q.status = 'approved'
       and (q.until is null or q.until >= (now() at time zone 'Asia/Shanghai')::date)
     order by q.name, q.until desc nulls first) as paper)`
 
-/** Certificates of a listing that are still in force for its shop, with their current last day. */
-const currentCertificates = (written: Certificates, held: Certificates): Certificates => {
+/** Certificates in force that the listing was published with, or whose tag it shows. */
+function shownCertificates(written: Certificates, tags: readonly string[], held: HeldCertificates) {
   const names = new Set(written.map(({ name }) => name))
-  return held.filter(({ name }) => names.has(name))
+  return held.filter(({ name, tag }) => names.has(name) || tags.includes(tag))
 }
 
 interface DetailRow {
@@ -132,7 +141,8 @@ interface DetailRow {
   readonly followCount: number
   readonly publishedAt: Date | null
   readonly figure: string
-  readonly held: Certificates
+  readonly tags: readonly string[]
+  readonly held: HeldCertificates
 }
 
 /** The detail in wire field names. Category attributes come first among the facts. */
@@ -155,7 +165,7 @@ export async function presentDetail(row: DetailRow, context: Pick<Context, 'db' 
         : { title: table.title, head: [...table.head], rows: table.rows.map((cells) => [...cells]) },
     steps: [...steps],
     deliverables: [...deliverables],
-    certificates: [...currentCertificates(certificates, row.held)],
+    certificates: shownCertificates(certificates, row.tags, row.held),
     categoryPath: categoryTrail(nodes, row.categoryPath),
     figures: placeholderImages(row, nodes),
     pictures: row.pictures.map(({ url }) => url),

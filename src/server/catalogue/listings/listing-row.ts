@@ -3,6 +3,7 @@ import { companies } from '../../../db/tables/accounts.ts'
 import { products, services } from '../../../db/tables/catalogue.ts'
 import { shops } from '../../../db/tables/shops.ts'
 import type { PriceType } from '../../../domain/catalogue/listing.ts'
+import { figureUrl } from '../../../domain/pictures/drawing-names.ts'
 
 /** Columns of the shop that every listing row carries. */
 export const shopColumns = {
@@ -15,11 +16,12 @@ export const shopColumns = {
 /** URL of the main uploaded picture; null without one. */
 export const mainPicture = (t: typeof services | typeof products) => sql<string | null>`${t.pictures}->0->>'url'`
 
-/** URL of a placeholder image, used while a listing has no picture. */
-export const placeholderImageUrl = (figure: string) => `/figures/${figure}.svg`
-
 /** Name of a placeholder image; the tables may contain the file name with its prefix. */
 export const placeholderImage = (figure: string) => figure.replace(/^fig-/, '')
+
+/** URL of what a listing is shown with: its main picture, or the placeholder image while it has none. */
+export const listingPictureUrl = (picture: string | null | undefined, figure: string): string =>
+  picture ?? figureUrl(placeholderImage(figure))
 
 /** Prices in wire form: without a price there is no upper end either. */
 export const presentPrices = (row: { priceType: PriceType; price: number | null; highPrice: number | null }) =>

@@ -55,7 +55,7 @@ interface FacetsShape {
 }
 
 /**
- * Counts of every facet, each ignoring its own choice, in one query. Hits are read once for all facets without a
+ * Counts of every facet, each but the tags ignoring its own choice, in one query. Hits are read once for all facets without a
  * choice and once for each facet with one. When there are certainly more hits than are counted, nothing is read and
  * the values come from the statistics of the database.
  */
@@ -66,8 +66,10 @@ async function countFacets(
   const { form, values } = plan
   // More hits than are counted with a facet's choice imply as many without it.
   const maxCounted = total >= maxListed ? maxScanned : maxListed
-  const choiceOf = (facet: Facet) => form.chosen.find((each) => each === facet)
-  const sets = [undefined, ...form.chosen]
+  // Chosen tags are required all of them: the count of a further one is what is left with it.
+  const ignored = form.chosen.filter((facet) => facet !== 'tags')
+  const choiceOf = (facet: Facet) => ignored.find((each) => each === facet)
+  const sets = [undefined, ...ignored]
     .filter((without) => !plan.exceedsMax(without))
     .map((without) => ({
       without,
@@ -134,7 +136,7 @@ type CacheContext = Pick<Context, 'db' | 'pages'>
 const cachedFacetCounts = cachedReads<FacetCounts>({ tags: ['services', 'products'] })
 const maxOptions = 12
 
-/** The facet menu of a list; the counts of a facet ignore its own choice. */
+/** The facet menu of a list; the counts of a facet ignore its own choice, except for tags. */
 export async function buildListingMenu(
   { kind, bands }: ListingType,
   filter: Filter,
@@ -160,9 +162,7 @@ export async function buildListingMenu(
       filter,
       counts.partial.has('category'),
     ),
-    tags: byCount('tags')
-      .slice(0, maxOptions)
-      .map((row) => ({ ...row, label: row.value })),
+    tags: tagOptions(byCount('tags'), filter.tags),
     districts: byCount('district').map((row) => ({
       ...row,
       label: shortProvince(places.get(`${row.value}0000`) ?? row.value),
@@ -185,6 +185,16 @@ export async function buildListingMenu(
     certifiedCount: counts.of('certified').get('yes') ?? 0,
     fixedCount: counts.of('type').get('0') ?? 0,
   }
+}
+
+/** The most frequent tags and the chosen ones, which stay even where nothing is left with all of them. */
+function tagOptions(
+  counts: readonly { readonly value: string; readonly count: number }[],
+  chosen: readonly string[],
+): FacetOption[] {
+  const shown = counts.filter(({ value }, place) => place < maxOptions || chosen.includes(value))
+  const absent = chosen.filter((tag) => shown.every(({ value }) => value !== tag))
+  return [...shown, ...absent.map((value) => ({ value, count: 0 }))].map((row) => ({ ...row, label: row.value }))
 }
 
 /** The most frequent brands and the chosen one, with their names. */

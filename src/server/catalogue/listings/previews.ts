@@ -5,12 +5,13 @@ import { products, services, listingChanges } from '../../../db/tables/catalogue
 import { productContent, serviceContent } from '../../../domain/catalogue/listing-content.ts'
 import type { Context, Handler, Seller } from '../../handler.ts'
 import { regionNames } from '../../reference/region-names.ts'
+import { listingDrawing } from './listing-drawing.ts'
 import { presentProductDetail, productDetails, listSpecs, type ProductDetailRow } from './product-detail.ts'
 import { presentProduct } from './product-rows.ts'
 import { presentServiceDetail, serviceDetails, type ServiceDetailRow } from './service-detail.ts'
 import { presentService } from './service-rows.ts'
 import type { Db } from '../../../db/open.ts'
-import type { ProductForm, ServiceForm } from '../../../domain/catalogue/listing-form.ts'
+import type { ListingForm, ProductForm, ServiceForm } from '../../../domain/catalogue/listing-form.ts'
 import type { ListingKind, ListingStatus } from '../../../domain/catalogue/listing.ts'
 import { categoryNodes } from '../../reference/categories.ts'
 
@@ -42,14 +43,13 @@ const previewState = (
   reason: change?.reason || row.reason,
 })
 
-/** Returns a lookup of category path and placeholder image; undefined for an unknown category. */
+/** Returns a lookup of the category path and drawing of a listing's form; undefined for an unknown category. */
 async function categoryPlacement(context: Pick<Context, 'db' | 'pages'>) {
   const nodes = await categoryNodes(context)
-  return (categoryId: number | null) => {
-    const node = categoryId === null ? undefined : nodes.get(categoryId)
+  return (id: number, form: ListingForm) => {
+    const node = form.categoryId === null ? undefined : nodes.get(form.categoryId)
     if (node === undefined) return undefined
-    const own = node.path.toReversed().map((id) => nodes.get(id)?.figure ?? '')
-    return { categoryId: node.id, categoryPath: [...node.path], figure: own.find((figure) => figure !== '') ?? 'wells' }
+    return { categoryId: node.id, categoryPath: [...node.path], figure: listingDrawing(nodes, node, id, form) }
   }
 }
 
@@ -62,7 +62,7 @@ async function productChangeApplier(context: Pick<Context, 'db' | 'pages'>) {
   return (row: ProductDetailRow, change: ListingChange | undefined): ProductDetailRow => {
     if (change === undefined || !isProductForm(change.form)) return row
     const { detail, ...content } = productContent(change.form)
-    const place = placeOf(change.form.categoryId)
+    const place = placeOf(row.productId, change.form)
     return { ...row, ...place, ...content, detail: { ...detail, certificates: row.detail.certificates } }
   }
 }
@@ -120,7 +120,7 @@ async function serviceChangeApplier(context: Pick<Context, 'db' | 'pages'>) {
   return (row: ServiceDetailRow, change: ListingChange | undefined): ServiceDetailRow => {
     if (change === undefined || isProductForm(change.form)) return row
     const { detail, ...content } = serviceContent(change.form)
-    const place = placeOf(change.form.categoryId)
+    const place = placeOf(row.serviceId, change.form)
     return { ...row, ...place, ...content, detail: { ...detail, certificates: row.detail.certificates } }
   }
 }

@@ -4,7 +4,7 @@ import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { preparedOn } from '../../../db/prepared.ts'
 import { companies } from '../../../db/tables/accounts.ts'
-import { brands, productSpecs, products } from '../../../db/tables/catalogue.ts'
+import { brands, molecules, productSpecs, products } from '../../../db/tables/catalogue.ts'
 import { shops } from '../../../db/tables/shops.ts'
 import type { Context, Handler } from '../../handler.ts'
 import { shopBoxColumns, presentShopBox, detailColumns, presentDetail } from './detail-row.ts'
@@ -24,6 +24,14 @@ const columns = {
   discounts: products.discounts,
   downPaymentPercent: products.downPaymentPercent,
   brandName: brands.name,
+  hazards: products.hazards,
+  molecule: {
+    smiles: molecules.smiles,
+    formula: molecules.formula,
+    mass: molecules.mass,
+    atoms: molecules.atoms,
+    drawing: molecules.drawing,
+  },
 }
 
 /** Products with all data of their page except specifications, in one query. */
@@ -34,6 +42,7 @@ export const productDetails = (db: Db, where: SQL | undefined) =>
     .innerJoin(shops, eq(shops.id, products.shopId))
     .innerJoin(companies, eq(companies.id, products.companyId))
     .leftJoin(brands, eq(brands.id, products.brandId))
+    .leftJoin(molecules, eq(molecules.id, products.moleculeId))
     .where(where)
 
 export type ProductDetailRow = Awaited<ReturnType<typeof productDetails>>[number]
@@ -54,6 +63,8 @@ export async function presentProductDetail(
     unit: row.unit,
     discounts: row.discounts.map((step) => ({ ...step })),
     downPaymentPercent: row.downPaymentPercent,
+    molecule: row.molecule,
+    hazards: [...row.hazards],
     specs,
     shop: await presentShopBox(row, regionOf, context),
   }

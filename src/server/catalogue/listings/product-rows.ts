@@ -1,6 +1,6 @@
 import type { ProductRow } from '../../../contract/catalogue/products.ts'
 import { products } from '../../../db/tables/catalogue.ts'
-import { mainPicture, placeholderImage, placeholderImageUrl, presentPrices, shopColumns } from './listing-row.ts'
+import { listingPictureUrl, mainPicture, placeholderImage, presentPrices, shopColumns } from './listing-row.ts'
 import { isCertified } from '../../../domain/accounts/certification.ts'
 
 /** Columns of a product in a list. */
@@ -38,7 +38,7 @@ export function presentProduct(row: SelectedProduct, regionOf: (code: string) =>
     productPriceType: priceType,
     productPrice: price,
     productHighPrice: highPrice,
-    productMainPicUrl: picture ?? placeholderImageUrl(figure),
+    productMainPicUrl: listingPictureUrl(picture, row.figure),
     certified: isCertified(certification),
     districtName: regionOf(districtCode),
   }

@@ -1,6 +1,6 @@
 import type { ServiceRow } from '../../../contract/catalogue/services.ts'
 import { services } from '../../../db/tables/catalogue.ts'
-import { mainPicture, placeholderImage, placeholderImageUrl, presentPrices, shopColumns } from './listing-row.ts'
+import { listingPictureUrl, mainPicture, placeholderImage, presentPrices, shopColumns } from './listing-row.ts'
 import { isCertified } from '../../../domain/accounts/certification.ts'
 
 /** Columns of a service in a list. */
@@ -36,7 +36,7 @@ export function presentService(row: SelectedService, regionOf: (code: string) =>
     servicePriceType: priceType,
     servicePrice: price,
     serviceHighPrice: highPrice,
-    serviceMainPicUrl: picture ?? placeholderImageUrl(figure),
+    serviceMainPicUrl: listingPictureUrl(picture, row.figure),
     certified: isCertified(certification),
     districtName: regionOf(districtCode),
   }

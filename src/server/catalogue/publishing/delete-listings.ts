@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import type { Outcomes } from '../../../contract/catalogue/publishing.ts'
+import type { Outcomes } from '../../../contract/daily-list.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import { deletableListingStatuses, type ListingStatus } from '../../../domain/catalogue/listing-states.ts'
 import type { Context } from '../../handler.ts'

@@ -1,6 +1,5 @@
 import type { Config } from '../../../config.ts'
 import { CallFailed } from '../../../contract/failures.ts'
-import type { stateChanges } from '../../../db/tables/operations.ts'
 import {
   listingTransitions,
   type ListingActor,
@@ -9,9 +8,9 @@ import {
 } from '../../../domain/catalogue/listing-states.ts'
 import type { ListingKind } from '../../../domain/catalogue/listing.ts'
 import { nextState } from '../../../domain/transition.ts'
-import type { Actor } from '../../platform/history/record-steps.ts'
+import type { Actor, StateChange } from '../../platform/history/record-steps.ts'
 
-export type Step = typeof stateChanges.$inferInsert
+export type Step = StateChange
 
 interface ListingState {
   readonly kind: ListingKind

@@ -8,6 +8,7 @@ import {
   serviceToWire,
 } from '../../../domain/catalogue/listing-wire-fields.ts'
 import type { Handlers } from '../../handler.ts'
+import { withCanonicalStructure } from '../structures/canonical-structure.ts'
 import { deleteListings } from './delete-listings.ts'
 import { discardChange } from './discard-change.ts'
 import { getSellerListing } from './get-seller-listing.ts'
@@ -17,6 +18,7 @@ import { saveListing } from './save-listing.ts'
 import { sellerListCondition, sellerListCounts, sellerListPage } from './seller-list.ts'
 import { serviceKind } from './service-kind.ts'
 import { specTotals } from './specs.ts'
+import { stockAdjust, stockPreview } from './adjust-stock.ts'
 import { stocks, stockUpdate } from './stocks.ts'
 import { updateListing } from './update-listing.ts'
 import { withWireFieldNames } from './wire-field-names.ts'
@@ -100,13 +102,17 @@ export const productsHandlers: Handlers<typeof sellerProductsCalls> = {
     return { productId, productNo: no, ...opened, form: productToWire(productForm.parse(form)) }
   },
   productSave: async ({ submit, ...called }, context) => {
-    const save = () => saveListing(productKind, productFromWire(called), submit, context)
+    const save = async () =>
+      saveListing(productKind, await withCanonicalStructure(productFromWire(called), context.caller), submit, context)
     const { id, no, status } = await withWireFieldNames('product', save)
     return { productId: id, productNo: no, status, change: null, version: 1 }
   },
   productUpdate: async ({ productId, version, submit, ...called }, context) => {
-    const update = { id: productId, form: productFromWire(called), version, submit }
-    const { no, ...saved } = await withWireFieldNames('product', () => updateListing(productKind, update, context))
+    const update = async () => {
+      const form = await withCanonicalStructure(productFromWire(called), context.caller)
+      return updateListing(productKind, { id: productId, form, version, submit }, context)
+    }
+    const { no, ...saved } = await withWireFieldNames('product', update)
     return { productId, productNo: no, status: saved.status, change: saved.change, version: saved.version }
   },
   productChangeDelete: ({ productId }, context) => discardChange(productKind, productId, context),
@@ -114,5 +120,7 @@ export const productsHandlers: Handlers<typeof sellerProductsCalls> = {
   productChangeStatus: ({ productIds, event }, context) => moveListings(productKind, productIds, event, context),
   productDelete: ({ productIds }, context) => deleteListings(productKind, productIds, context),
   stocks,
+  stockPreview,
+  stockAdjust,
   stockUpdate,
 }

@@ -53,6 +53,7 @@ export async function applyMoveEffects(
   )
   await updatePublishedCount(tx, kind, shopId, publishedDelta(seen))
   context.after(() => context.pages.invalidate(listingTags(kind, shopId, seen)))
+  if (kind === 'product') context.after(() => context.jobs.wake('catalogue-structures'))
 }
 
 /** Above this number of changed listings, notices give the count instead of titles. */

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { Outcomes } from '../../../contract/catalogue/publishing.ts'
+import type { Outcomes } from '../../../contract/daily-list.ts'
 import { CallFailed, failures } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import {

@@ -4,8 +4,11 @@ import { listingChanges } from '../../../db/tables/catalogue.ts'
 import { categories } from '../../../db/tables/reference.ts'
 import type { ListingCounts } from '../../../contract/catalogue/publishing.ts'
 import type { ListingStatus } from '../../../domain/catalogue/listing-states.ts'
+import type { ListingSortKey } from '../../../domain/daily-lists.ts'
+import { amountBetween, daysBetween, sortedBy } from '../../platform/queries/list-bounds.ts'
+import { hasReference } from '../../platform/external-references.ts'
 import { likePattern } from '../../search/like-pattern.ts'
-import { mainPicture, placeholderImage, placeholderImageUrl } from '../listings/listing-row.ts'
+import { listingPictureUrl, mainPicture, placeholderImage } from '../listings/listing-row.ts'
 import type { AnyForm, ListingType } from './listing-type.ts'
 
 type SellerListKind = Pick<ListingType<AnyForm>, 'kind' | 'table' | 'number'>
@@ -13,13 +16,24 @@ type SellerListKind = Pick<ListingType<AnyForm>, 'kind' | 'table' | 'number'>
 interface Filter {
   readonly keyword: string
   readonly status?: ListingStatus | undefined
+  readonly from?: string | undefined
+  readonly until?: string | undefined
+  readonly amountFrom?: number | undefined
+  readonly amountTo?: number | undefined
+  readonly listingIds?: readonly number[] | undefined
+}
+interface Paging {
+  readonly sortBy?: ListingSortKey | undefined
+  readonly sortDown: boolean
+  readonly current: number
+  readonly pageSize: number
 }
 
-/** Condition for listings in a seller's list, by keyword and state. */
+/** Condition for listings in a seller's list, by keyword, state, day of the last change and price. */
 export function sellerListCondition(
   kind: SellerListKind,
   shopId: number,
-  { keyword, status }: Filter,
+  { keyword, status, from, until, amountFrom, amountTo, listingIds }: Filter,
 ): SQL | undefined {
   const { table, number } = kind
   const part = likePattern(keyword)
@@ -28,18 +42,25 @@ export function sellerListCondition(
     eq(table.shopId, shopId),
     isNull(table.deletedAt),
     status === undefined ? undefined : eq(table.status, status),
-    keyword === '' ? undefined : or(ilike(table.title, part), ilike(number, part), ...numbers),
+    daysBetween(table.updatedAt, from, until),
+    amountBetween(table.price, amountFrom, amountTo),
+    listingIds === undefined ? undefined : inArray(table.id, [...listingIds]),
+    keyword === ''
+      ? undefined
+      : or(
+          ilike(table.title, part),
+          ilike(number, part),
+          hasReference(kind.kind, table.companyId, table.id, part),
+          ...numbers,
+        ),
   )
 }
 
-/** One page of a seller's list, last updated first. */
-export async function sellerListPage(
-  db: Db,
-  kind: SellerListKind,
-  where: SQL | undefined,
-  { current, pageSize }: { readonly current: number; readonly pageSize: number },
-) {
+/** One page of a seller's list, last updated first unless it is sorted otherwise. */
+export async function sellerListPage(db: Db, kind: SellerListKind, where: SQL | undefined, order: Paging) {
   const { table } = kind
+  const { current, pageSize } = order
+  const columns = { updatedAt: table.updatedAt, price: table.price, views: table.viewCount, follows: table.followCount }
   const [counted] = await db
     .select({ total: sql<number>`count(*)::int` })
     .from(table)
@@ -56,6 +77,7 @@ export async function sellerListPage(
       priceType: table.priceType,
       price: table.price,
       highPrice: table.highPrice,
+      version: table.version,
       status: table.status,
       change: listingChanges.status,
       own: table.reason,
@@ -69,7 +91,7 @@ export async function sellerListPage(
     .innerJoin(categories, eq(categories.id, table.categoryId))
     .leftJoin(listingChanges, and(eq(listingChanges.kind, kind.kind), eq(listingChanges.listingId, table.id)))
     .where(where)
-    .orderBy(desc(table.updatedAt), desc(table.id))
+    .orderBy(...sortedBy(columns, order, [desc(table.updatedAt), desc(table.id)], desc(table.id)))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
   return {
@@ -77,7 +99,7 @@ export async function sellerListPage(
     rows: rows.map(({ picture, figure, own, changeReason, categoryLevel, categoryName, ...row }) => ({
       ...row,
       figure: placeholderImage(figure),
-      pictureUrl: picture ?? placeholderImageUrl(placeholderImage(figure)),
+      pictureUrl: listingPictureUrl(picture, figure),
       // The root category means that none is chosen yet.
       categoryName: categoryLevel === 0 ? '' : categoryName,
       reason: row.change === 'rejected' ? (changeReason ?? '') : own,

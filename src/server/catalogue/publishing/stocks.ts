@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ilike, isNull, lte, or, sql } from 'drizzle-orm'
 import type { sellerProductsCalls } from '../../../contract/catalogue/seller-products.ts'
 import { products, productSpecs } from '../../../db/tables/catalogue.ts'
 import type { Handler } from '../../handler.ts'
+import { amountBetween, daysBetween, sortedBy } from '../../platform/queries/list-bounds.ts'
 import { likePattern } from '../../search/like-pattern.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import { listingTags } from './move-effects.ts'
@@ -9,7 +10,7 @@ import { isListingPublished } from '../../../domain/catalogue/listing-states.ts'
 
 /** Specifications of the caller's shop; with `atMost` lowest stock first, else grouped by product. */
 export const stocks: Handler<typeof sellerProductsCalls.stocks> = async (
-  { keyword, atMost, current, pageSize },
+  { keyword, atMost, from, until, amountFrom, amountTo, current, pageSize, ...order },
   { caller, db },
 ) => {
   const part = likePattern(keyword)
@@ -18,6 +19,8 @@ export const stocks: Handler<typeof sellerProductsCalls.stocks> = async (
     isNull(products.deletedAt),
     isNull(productSpecs.removedAt),
     atMost === undefined ? undefined : lte(productSpecs.stock, atMost),
+    daysBetween(products.updatedAt, from, until),
+    amountBetween(productSpecs.price, amountFrom, amountTo),
     keyword === ''
       ? undefined
       : or(
@@ -31,7 +34,9 @@ export const stocks: Handler<typeof sellerProductsCalls.stocks> = async (
     .from(productSpecs)
     .innerJoin(products, joined)
     .where(where)
-  const order = [desc(products.updatedAt), desc(products.id), asc(productSpecs.sort), asc(productSpecs.id)]
+  const byProduct = [desc(products.updatedAt), desc(products.id), asc(productSpecs.sort), asc(productSpecs.id)]
+  const byDefault = [...(atMost === undefined ? [] : [asc(productSpecs.stock)]), ...byProduct]
+  const columns = { price: productSpecs.price, stock: productSpecs.stock }
   const data = await db
     .select({
       specId: productSpecs.id,
@@ -48,7 +53,7 @@ export const stocks: Handler<typeof sellerProductsCalls.stocks> = async (
     .from(productSpecs)
     .innerJoin(products, joined)
     .where(where)
-    .orderBy(...(atMost === undefined ? [] : [asc(productSpecs.stock)]), ...order)
+    .orderBy(...sortedBy(columns, order, byDefault, asc(productSpecs.id)))
     .limit(pageSize)
     .offset((current - 1) * pageSize)
   return { total: counted?.total ?? 0, data }

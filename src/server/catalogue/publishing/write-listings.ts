@@ -6,6 +6,7 @@ import { shops } from '../../../db/tables/shops.ts'
 import type { ListingForm } from '../../../domain/catalogue/listing-form.ts'
 import type { ListingKind, ListingStatus } from '../../../domain/catalogue/listing.ts'
 import { maxListings } from '../../../domain/catalogue/listing-rules.ts'
+import { listingDrawing } from '../listings/listing-drawing.ts'
 import type { ListingType, Listing, ListingToWrite } from './listing-type.ts'
 import type { Step } from './listing-steps.ts'
 import type { SellerRules } from './seller-rules.ts'
@@ -18,8 +19,7 @@ export function withForm<F extends ListingForm>(
   form: F,
 ): ListingToWrite<F> {
   const category = (form.categoryId === null ? undefined : categories.get(form.categoryId)) ?? root
-  // A listing-specific placeholder image (a structure) stays while the category is unchanged.
-  const figure = listing.form.categoryId === form.categoryId && listing.figure !== '' ? listing.figure : category.figure
+  const figure = listingDrawing(categories, category, listing.id, form)
   return { ...listing, form, category, figure, certificates, shopName, nameOf }
 }
 

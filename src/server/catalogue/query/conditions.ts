@@ -87,7 +87,7 @@ export function facetCondition(form: FilterForm, facet: Facet, bind: Bind): SQL 
   const t = listingTables[form.kind]
   if (facet === 'category') return sql`${t.categoryPath} @> ${bind('categories', 'int[]')}`
   if (facet === 'district') return sql`${t.districtCode} like ${bind('district', 'text')}`
-  if (facet === 'tags') return sql`${t.tags} && ${bind('tags', 'text[]')}`
+  if (facet === 'tags') return sql`${t.tags} @> ${bind('tags', 'text[]')}`
   if (facet === 'type') return sql`${t.priceType} = ${bind('priceType', 'int')}`
   if (facet === 'brand') return sql`${products.brandId} = ${bind('brandId', 'int')}`
   if (facet === 'certified') return isCertified(t)

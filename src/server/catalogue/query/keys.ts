@@ -51,11 +51,28 @@ function facetKeys(filter: Filter, deepest: number | undefined): FacetKeys {
   }
 }
 
+/** One condition of a filter: a listing has one of the keys. Every chosen tag is a condition of its own. */
+interface KeyedChoice {
+  readonly facet: KeyedFacet
+  readonly keys: readonly string[]
+}
+
+function keyedChoices(groups: FacetKeys): KeyedChoice[] {
+  return keyedFacets.flatMap((facet): KeyedChoice[] => {
+    if (facet === 'tags') return groups.tags.map((key) => ({ facet, keys: [key] }))
+    return groups[facet].length === 0 ? [] : [{ facet, keys: groups[facet] }]
+  })
+}
+
+/** Pairs are stored of different facets only, so tags alone stay single keys. */
 function keyPairs(groups: FacetKeys): KeySets {
-  const sets = keyedFacets.flatMap((facet) => (groups[facet].length === 0 ? [] : [groups[facet]]))
-  if (sets.length < 2) return sets
-  return sets.flatMap((one, place) =>
-    sets.slice(place + 1).map((other) => one.flatMap((key) => other.map((each) => `${key} ${each}`))),
+  const choices = keyedChoices(groups)
+  if (new Set(choices.map(({ facet }) => facet)).size < 2) return choices.map(({ keys }) => keys)
+  return choices.flatMap((one, place) =>
+    choices
+      .slice(place + 1)
+      .filter(({ facet }) => facet !== one.facet)
+      .map((other) => one.keys.flatMap((key) => other.keys.map((each) => `${key} ${each}`))),
   )
 }
 
@@ -158,7 +175,9 @@ export function expectedValues(
     [...statistics.shares.keys()].flatMap((key) => {
       const value = keyPatterns[facet].exec(key)?.[1]
       if (value === undefined) return []
-      const hits = expectedHits(keyPairs({ ...keys, [facet]: [key] }), statistics)
+      // Tags are required all of them: a further one narrows what the chosen ones leave.
+      const among = facet === 'tags' ? [...new Set([...keys.tags, key])] : [key]
+      const hits = expectedHits(keyPairs({ ...keys, [facet]: among }), statistics)
       return hits === 0 ? [] : [[value, hits] as const]
     }),
   )

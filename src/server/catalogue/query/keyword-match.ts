@@ -12,18 +12,22 @@ import { queryAll, queryAny, tsqueryOf, exactToken, type SearchQuery } from '../
 import { tokenPrefixes } from '../../search/document-tokens.ts'
 import {
   begunQuery,
+  categoryQuery,
   correctedTypos,
   groupQuery,
   innerGroups,
   isGeneral,
+  isTerm,
   keywordGroups,
   keywordQueries,
   looseQuery,
   pairGroups,
   relatedQuery,
+  siblingQuery,
   termQuery,
   wholeQuery,
   widerQuery,
+  writtenParts,
   type KeywordGroup,
   type KeywordQueries,
 } from '../../search/keyword-queries.ts'
@@ -41,6 +45,7 @@ import {
   type TokenStatistics,
 } from '../../search/token-statistics.ts'
 import { cachedReads } from '../../cached-reads.ts'
+import { categoryNodes } from '../../reference/categories.ts'
 
 type CacheContext = Pick<Context, 'db' | 'pages'>
 
@@ -52,8 +57,11 @@ interface Matched {
   readonly most: number | undefined
 }
 
-/** Ranks, best first: the number, whole words of title and category, of the title, anything in the title, words elsewhere, pinyin. */
-const places = { number: 0, topic: 1, wholeTitle: 2, title: 4, words: 5, titleSound: 6, sound: 7, partial: 8 } as const
+/**
+ * Ranks, best first: the number; whole words of title and category, of the title, of one or the other; anything in the
+ * title; words elsewhere; pinyin. `written` are those of the first three that contain the keyword as it is written.
+ */
+export const places = { number: 0, writtenTopic: 1, topic: 2, wholeTitle: 3, inCategory: 4, title: 5, words: 6, titleSound: 7, sound: 8, partial: 9 } as const // prettier-ignore
 
 /** Part of a keyword match with its rank. */
 export interface Rank extends Matched {
@@ -68,6 +76,8 @@ export interface Match extends Matched {
   readonly isMore: boolean
   /** The keyword that is searched, in plain letters. */
   readonly text: string
+  /** Words and parts of words as typed: of equal hits, those with more of them in the title are better. */
+  readonly written: readonly string[]
   /** What a misspelt keyword is searched as; undefined where it is searched as typed. */
   readonly corrected: string | undefined
   /** What orders the hits that have not all words; undefined where all have. */
@@ -109,15 +119,14 @@ export async function matchKeyword(
 ): Promise<Match | undefined> {
   const keyword = normalizeKeyword(typed)
   if (keyword === '') return undefined
-  const match = await matchWords(t, keyword, context)
-  if (match.wordHits >= minEnoughHits) return match
-  const hits = await countMatch(t, keyword, match, context)
+  const { match, hits } = await countedMatch(t, keyword, context)
   if (hits >= minEnoughHits) return match
   if (!isExact && hits < minTrustedHits) {
     const corrected = await correctKeyword(t, keyword, hits, context)
     if (corrected !== undefined) {
-      const right = await matchKeyword(t, corrected, context, true)
-      if (right !== undefined) return { ...right, corrected }
+      const right = await countedMatch(t, corrected, context)
+      const whole = right.hits >= minEnoughHits ? right.match : await relaxMatch(t, corrected, { ...right, context })
+      return { ...whole, corrected }
     }
   }
   return isExact && hits > 0 ? match : relaxMatch(t, keyword, { match, hits, context })
@@ -140,6 +149,13 @@ const preparedMatchCounts = preparedByShape(
   },
 )
 
+/** Match of a keyword with its number of hits, which is exact only below `minEnoughHits`. */
+async function countedMatch(t: Listings, keyword: string, context: CacheContext) {
+  const match = await matchWords(t, keyword, context)
+  const hits = match.wordHits >= minEnoughHits ? match.wordHits : await countMatch(t, keyword, match, context)
+  return { match, hits }
+}
+
 /** Number of listings that match, also by sound and as part of a word, up to `minEnoughHits`. */
 function countMatch(t: Listings, keyword: string, match: WordMatch, context: CacheContext): Promise<number> {
   if (match.queries.sound === undefined && match.title === undefined) return Promise.resolve(match.wordHits)
@@ -159,13 +175,13 @@ async function correctKeyword(t: Listings, keyword: string, hits: number, contex
     const listed = correctedTypos(keyword)
     const hasHits = async (term: string) => (await matchWords(t, term, context)).wordHits > Math.max(hits, 0)
     if (listed !== undefined && (await hasHits(listed))) return { keyword: listed }
-    if (hits > 0) return { keyword: undefined }
+    if (hits > 0 || isTerm(keyword)) return { keyword: undefined }
     const kind = 'cas' in t ? 'goods' : 'service'
     const [near] = await similarTerms(context.db, kind, keyword)
     if (near !== undefined && (await hasHits(near))) return { keyword: near }
     const pieces = keywordGroups(keyword)
     if (pieces.length < 2) return { keyword: undefined }
-    const counts = await countGroups(t, keyword, pieces, context)
+    const counts = await countGroups(t, pieces, context)
     const right = await Promise.all(
       pieces.map(async ({ text }, at) => (counts[at] === 0 ? (await similarTerms(context.db, kind, text))[0] : text)),
     )
@@ -191,16 +207,17 @@ const preparedGroupCounts = preparedByShape('keyword_group_counts', (db, { kind 
 
 /** Numbers of hits of each group of a keyword, up to `maxCounted`. */
 const cachedGroupCounts = cachedReads<readonly number[]>({ tags: ['services', 'products'] })
-const countQueries = (t: Listings, name: string, asked: readonly (SearchQuery | undefined)[], context: CacheContext) =>
-  cachedGroupCounts(context, `${kindOf(t)} ${name}`, async () => {
-    if (asked.length === 0) return []
-    const queries = asked.map(tsqueryOf)
+async function countQueries(t: Listings, asked: readonly (SearchQuery | undefined)[], context: CacheContext) {
+  if (asked.length === 0) return []
+  const queries = asked.map(tsqueryOf)
+  return cachedGroupCounts(context, `${kindOf(t)} ${queries.join('\n')}`, async () => {
     const rows = await preparedGroupCounts(context.db, { kind: kindOf(t) }).execute({ queries })
     return rows.map(({ count }) => count)
   })
+}
 
-const countGroups = (t: Listings, keyword: string, groups: readonly KeywordGroup[], context: CacheContext) =>
-  countQueries(t, keyword, groups.map(looseQuery), context)
+const countGroups = (t: Listings, groups: readonly KeywordGroup[], context: CacheContext) =>
+  countQueries(t, groups.map(looseQuery), context)
 
 /** Most words that are combined; further ones only order the hits. */
 const maxCombined = 6
@@ -240,20 +257,18 @@ async function relaxMatch(t: Listings, keyword: string, { match, hits, context }
   if (isCas(keyword) || (match.queries.number !== undefined && hits > 0)) return match
   const statistics = await tokenStatistics(t, context)
   const rows = Math.max(statistics?.rows ?? 0, assumedRows)
-  const weigh = async (name: string, groups: readonly KeywordGroup[]): Promise<Weighed[]> => {
-    const counts = groups.length === 0 ? [] : await countGroups(t, name, groups, context)
+  const weigh = async (groups: readonly KeywordGroup[]): Promise<Weighed[]> => {
+    const counts = await countGroups(t, groups, context)
     return groups.map((group, at) => {
       const count = counts[at] ?? 0
       return { group, count, weight: weightOf({ group, count }, rows) }
     })
   }
-  const typed = await weigh(keyword, keywordGroups(keyword))
+  const typed = await weigh(keywordGroups(keyword))
   const rare = typed.filter(({ count, group }) => count < minWordHits && group.pair === undefined)
-  const inner = await weigh(`${keyword} inside`, rare.flatMap(({ group }) => innerGroups(group)).slice(0, 12))
+  const inner = await weigh(rare.flatMap(({ group }) => innerGroups(group)).slice(0, 12))
   const isNothing = hits === 0 && [...typed, ...inner].every(({ count }) => count === 0)
-  const pairs = isNothing
-    ? await weigh(`${keyword} pairs`, typed.flatMap(({ group }) => pairGroups(group)).slice(0, 12))
-    : []
+  const pairs = isNothing ? await weigh(typed.flatMap(({ group }) => pairGroups(group)).slice(0, 12)) : []
   const all = [...typed, ...[...inner, ...pairs].map((each) => ({ ...each, weight: each.weight * innerShare }))]
   const found = all.filter(({ count }) => count > 0)
   const weighed = found.toSorted((one, other) => other.weight - one.weight).slice(0, maxCombined)
@@ -261,16 +276,17 @@ async function relaxMatch(t: Listings, keyword: string, { match, hits, context }
   const asked = combinationsOf(weighed)
     .filter(
       ({ weight, chosen }) =>
-        weight >= total * minShare && (hits === 0 || chosen.length < typed.length || hits < minTrustedHits),
+        (weight >= total * minShare || hasAllButMeasures(chosen, weighed)) &&
+        (hits === 0 || chosen.length < typed.length || hits < minTrustedHits),
     )
     .slice(0, maxTried)
     .map((each) => ({ ...each, query: queryAll(...each.chosen.map(({ group }) => looseQuery(group))) }))
-  const counted = await countQueries(
-    t,
-    `${keyword} together`,
-    asked.map(({ query }) => query),
-    context,
-  )
+  // With several words, listings that have some of them are nearer.
+  const isSingle = typed.filter((each) => !isGeneral(each.group) && !isMeasure(each)).length === 1
+  const { words } = match.queries
+  const beside = match.wordHits > 0 && isSingle && words !== undefined ? await categoriesOfHits(t, words, context) : []
+  const counted = await countQueries(t, [...asked.map(({ query }) => query), ...beside], context)
+  const kin = beside.filter((_query, at) => (counted[asked.length + at] ?? Infinity) <= maxKin)
   const combinations = asked.filter((_each, at) => (counted[at] ?? 0) > 0).slice(0, maxCombinations)
   const parts: RelaxedPart[] = combinations.map(({ query, chosen }) => {
     const few = Math.min(...chosen.map(({ count }) => count))
@@ -279,6 +295,7 @@ async function relaxMatch(t: Listings, keyword: string, { match, hits, context }
   const close = queryAll(
     ...typed.map(({ group }) => queryAny(looseQuery(group), relatedQuery(group, ''), widerQuery(group, ''))),
   )
+  parts.push({ query: queryAny(...kin), most: undefined })
   if (typed.some(({ group }) => (relatedQuery(group, '') ?? widerQuery(group, '')) !== undefined))
     parts.push({ query: close, most: undefined })
   const heaviest = weighed[0]?.weight ?? 0
@@ -287,16 +304,20 @@ async function relaxMatch(t: Listings, keyword: string, { match, hits, context }
   const unknown = typed.filter(({ count, group }) => count === 0 && !isGeneral(group))
   parts.push({
     query: queryAny(
-      ...unknown.map(({ group }) => queryAny(relatedQuery(group, ''), widerQuery(group, ''), begunQuery(group, ''))),
+      ...unknown.map(({ group }) =>
+        queryAny(relatedQuery(group, ''), widerQuery(group, ''), siblingQuery(group), begunQuery(group, '')),
+      ),
     ),
     most: undefined,
   })
   const known = parts.flatMap(({ query, most }) => (query === undefined ? [] : [{ query, most }]))
   if (known.length === 0) return match
   const settle = (query: SearchQuery) => (statistics === undefined ? query : expandPrefixes(query, statistics, minCertainHits)) // prettier-ignore
-  const settled = known.map(({ query, most }) => ({ query: settle(query), most }))
-  const any = tsqueryOf(queryAny(...settled.map(({ query }) => query)))
-  const ranks = settled.map(({ query, most }, at) => ({ place: firstRelaxedPlace + at, tokens: tsqueryOf(query), title: undefined, most })) // prettier-ignore
+  // With one telling word several parts are the same.
+  const byTokens = Map.groupBy(known, ({ query }) => tsqueryOf(settle(query)))
+  const relaxed = [...byTokens].map(([tokens, same]) => [tokens, same[0]?.most] as const)
+  const any = relaxed.map(([tokens]) => tokens).join(' | ')
+  const ranks = relaxed.map(([tokens, most], at) => ({ place: firstRelaxedPlace + at, tokens, title: undefined, most }))
   const kept = combinations[0]?.chosen.map(({ group }) => group) ?? []
   return {
     ...match,
@@ -305,8 +326,41 @@ async function relaxMatch(t: Listings, keyword: string, { match, hits, context }
     most: undefined,
     isMore: false,
     relaxed: hits > 0 ? [] : typed.filter(({ group }) => !kept.includes(group)).map(({ group }) => group.text),
-    score: scoreOf(all),
+    score: scoreOf(all, kin),
   }
+}
+
+/** Most hits whose categories are looked at, and most listings that follow because of them. */
+const [maxLooked, maxKin] = [8, 100]
+/** What the category of a hit counts, once for itself and once for the one above it. */
+const kinShare = 0.2
+
+const preparedHitCategories = preparedByShape('keyword_hit_categories', (db, { kind }: { kind: ListingKind }, name) => {
+  const t = listingTables[kind]
+  const words = matchCondition(t, { hasTokens: true, hasTitle: false }, 'match', placeholders)
+  const where = and(isPublished(t), words)
+  return db.select({ path: t.categoryPath }).from(t).where(where).limit(maxLooked).prepare(name)
+})
+const cachedHitCategories = cachedReads<readonly (readonly number[])[]>({ tags: ['services', 'products'] })
+
+/**
+ * Listings in the categories of the few hits that have the words, and in those above them: the nearest there is to the
+ * hits.
+ */
+async function categoriesOfHits(t: Listings, words: SearchQuery, context: CacheContext): Promise<SearchQuery[]> {
+  const matchTokens = tsqueryOf(words)
+  const [nodes, paths] = await Promise.all([
+    categoryNodes(context),
+    cachedHitCategories(context, `${kindOf(t)} ${matchTokens}`, async () => {
+      const rows = await preparedHitCategories(context.db, { kind: kindOf(t) }).execute({ matchTokens })
+      return rows.map(({ path }) => path)
+    }),
+  ])
+  const named = (depth: number) => {
+    const ids = new Set(paths.filter(({ length }) => length > 2 - depth).flatMap((path) => path.at(depth) ?? []))
+    return queryAny(...[...ids].flatMap((id) => categoryQuery(nodes.get(id)?.name ?? '') ?? []))
+  }
+  return [named(-1), named(-2)].filter((query) => query !== undefined)
 }
 
 interface RelaxedPart {
@@ -317,6 +371,11 @@ interface RelaxedPart {
 /** First rank of listings without some of the words. */
 export const firstRelaxedPlace = 10
 
+const isMeasure = ({ group }: Pick<Weighed, 'group'>) => group.segments.every(({ kind }) => kind === 'measure')
+/** Whether a combination leaves out amounts and sizes alone: what is sought may come in another size. */
+const hasAllButMeasures = (chosen: readonly Weighed[], weighed: readonly Weighed[]) =>
+  chosen.length > 0 && weighed.every((each) => chosen.includes(each) || isMeasure(each))
+
 /** Every combination of words but that of all, the weightiest first. */
 function combinationsOf(weighed: readonly Weighed[]) {
   return Array.from({ length: Math.max(0, 2 ** weighed.length - 1) }, (_, at) => {
@@ -326,18 +385,22 @@ function combinationsOf(weighed: readonly Weighed[]) {
 }
 
 /** What each word of a listing counts for its place among those without some of the words. */
-function scoreOf(words: readonly Weighed[]): Match['score'] {
-  const parts = words.flatMap(({ group, weight }): readonly (readonly [SearchQuery | undefined, number])[] => [
+function scoreOf(words: readonly Weighed[], kin: readonly SearchQuery[]): Match['score'] {
+  const heaviest = Math.max(0, ...words.map(({ weight }) => weight))
+  const beside = kin.map((query) => [query, heaviest * kinShare] as const)
+  const parts = words.flatMap(({ group, weight, count }): readonly (readonly [SearchQuery | undefined, number])[] => [
     [groupQuery(group, ''), weight * 0.5],
     [groupQuery(group, tokenPrefixes.title), weight * 0.3],
     [wholeQuery(group, tokenPrefixes.title), weight * 0.2],
     [wholeQuery(group, tokenPrefixes.category), weight * 0.2],
     [looseQuery(group), weight * 0.1],
     [relatedQuery(group, tokenPrefixes.title), weight * 0.1],
-    [relatedQuery(group, ''), weight * 0.25],
+    // Where nothing has the word, what is related is what is meant.
+    [relatedQuery(group, ''), weight * (count === 0 ? 0.6 : 0.25)],
     [widerQuery(group, ''), weight * 0.05],
+    [count === 0 ? siblingQuery(group) : undefined, weight * 0.05],
   ])
-  const asked = parts.filter(([query]) => query !== undefined)
+  const asked = [...parts, ...beside].filter(([query]) => query !== undefined)
   return {
     queries: asked.map(([query]) => tsqueryOf(query)),
     weights: asked.map(([, weight]) => Math.round(weight * 1_000)),
@@ -356,7 +419,9 @@ async function matchWords(t: Listings, keyword: string, context: CacheContext): 
     statistics === undefined
       ? keywordQueries(keyword)
       : expandFrequent(keywordQueries(keyword), containingTokens, statistics)
-  const rest = { text: plainText(keyword), corrected: undefined, relaxed: [], score: undefined, queries: reading }
+  const plain = plainText(keyword)
+  const written = writtenParts(keyword)
+  const rest = { text: plain, written, corrected: undefined, relaxed: [], score: undefined, queries: reading }
   if (reading.words === undefined) return { ...matchTitle(keyword), ...rest, wordHits: 0 }
   const { words, sound } = reading
   const mayBePartial = isPartialWord(keyword) && containingTokens.length === 0
@@ -435,6 +500,7 @@ function expandFrequent(
     title: settle(queryAny(reading.title, ...within(tokenPrefixes.title))),
     wholeTitle: reading.wholeTitle,
     topic: reading.topic,
+    inCategory: reading.inCategory,
     sound: settle(reading.sound),
     titleSound: settle(reading.titleSound),
   }
@@ -469,13 +535,14 @@ async function matchByPinyin(
 
 /** Ranks of a match, best first, with estimated hits by words and by pinyin. */
 function buildRanks(
-  { number, topic, wholeTitle, title, words, titleSound, sound }: KeywordQueries,
+  { number, topic, wholeTitle, inCategory, title, words, titleSound, sound }: KeywordQueries,
   most: Readonly<Record<'words' | 'sound', number | undefined>>,
 ): Rank[] {
   const parts: readonly [number, SearchQuery | undefined, number | undefined][] = [
     [places.number, number, minWholeWordHits],
     [places.topic, topic, most.words],
     [places.wholeTitle, wholeTitle, most.words],
+    [places.inCategory, inCategory, most.words],
     [places.title, title, most.words],
     [places.words, words, most.words],
     [places.titleSound, titleSound, most.sound],

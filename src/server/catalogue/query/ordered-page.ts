@@ -9,7 +9,7 @@ import { cachedReads } from '../../cached-reads.ts'
 import { orderBy, sampleWeeks, scanInOrder } from './bucket-scan.ts'
 import { matchCondition, placeholders, type FilterForm } from './conditions.ts'
 import { keyCondition } from './keys.ts'
-import { firstRelaxedPlace, minCertainHits } from './keyword-match.ts'
+import { firstRelaxedPlace, minCertainHits, places } from './keyword-match.ts'
 import { isPublished, listingTables, type Listings } from './listings.ts'
 import { comparedHits, type ListingPlan, type PageReading, type PageRequest, type RankForm } from './plan.ts' // prettier-ignore
 import { hitsQuery, restConditions, timeCondition, type KeysForm, type Reading } from './reading.ts'
@@ -51,16 +51,23 @@ function bestMatches(form: FilterForm, { ranks, keys, isDeep, isScored, size }: 
       where id not in (select id from ${compared} as compared) limit ${number(pageSize)} offset ${bind('offset', 'int')} - ${maxHits}`
   }
   const inTitle = sql`(hits.place > 0 and strpos(lower(hits.title), ${bind('lowerKeyword', 'text')}) > 0)`
+  // The title is folded once a hit, not once a word.
+  const written = sql`case when hits.place = 0 then 0 else (select count(*)
+    from (select replace(lower(hits.title), ' ', '') as plain offset 0) as folded, unnest(${bind('writtenWords', 'text[]')}) as word
+    where strpos(folded.plain, word) > 0) end`
   const relaxed = number(firstRelaxedPlace)
   // As it is written is better than by another name, but a part of a word is not better than a word.
-  const written = sql`when hits.place = 2 and ${inTitle} then 1 when hits.place > 4 and ${inTitle} then 4`
+  const asWritten = sql`when hits.place = ${number(places.topic)} and ${inTitle} then ${number(places.writtenTopic)}
+    when hits.place = ${number(places.wholeTitle)} and ${inTitle} then ${number(places.topic)}
+    when hits.place > ${number(places.title)} and ${inTitle} then ${number(places.title)}`
   const place = isScored
-    ? sql`case when hits.place >= ${relaxed} then ${relaxed} ${written} else hits.place end`
-    : sql`case ${written} else hits.place end`
-  // Only of hits without some of the words: reading the tokens of the others would cost more than it tells. The tokens
-  // are joined with none so that they are decompressed once a hit, not once a query.
+    ? sql`case when hits.place >= ${relaxed} then ${relaxed} ${asWritten} when hits.place >= ${number(places.words)} then ${relaxed} else hits.place end`
+    : sql`case ${asWritten} else hits.place end`
+  // Only of hits without some of the words, and of those that merely mention or sound like all: reading the tokens of
+  // the others would cost more than it tells. The tokens are joined with none so that they are decompressed once a hit,
+  // not once a query.
   const score = isScored
-    ? sql`case when hits.place >= ${relaxed} then (select sum(weighed.weight)
+    ? sql`case when hits.place >= ${number(places.words)} then (select sum(weighed.weight)
         from (select ${t.tokens} || ''::tsvector as tokens from ${t} where ${t.id} = hits.id offset 0) as hit, weighed
         where hit.tokens @@ weighed.query) else 0 end desc nulls last, `
     : sql``
@@ -72,7 +79,7 @@ function bestMatches(form: FilterForm, { ranks, keys, isDeep, isScored, size }: 
     select hits.id from ${compared} as hits join ${companies} on ${companies.id} = hits.company_id
     left join ${searchPreferences} as preferred on preferred.kind = ${sql.raw(`'${form.kind}'`)}
       and preferred.question = ${bind('questionKey', 'text')} and preferred.listing_id = hits.id
-    order by ${place}, ${inTitle} desc, ${score}coalesce(preferred.level, 0) desc, ${companies.certification} = 'approved' desc, hits.published_at desc, hits.id desc
+    order by ${place}, ${inTitle} desc, ${score}${written} desc, coalesce(preferred.level, 0) desc, ${companies.certification} = 'approved' desc, hits.published_at desc, hits.id desc
     limit ${number(pageSize)} offset ${bind('offset', 'int')}`
 }
 

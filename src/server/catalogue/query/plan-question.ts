@@ -1,17 +1,19 @@
 import type { SearchReading } from '../../../contract/catalogue/search.ts'
 import type { ListingKind } from '../../../domain/catalogue/listing.ts'
-import { parseQuestion, type Question, type QuestionPartKind } from '../../../domain/search/question.ts'
+import { isWord, parseQuestion, type Question, type QuestionPartKind } from '../../../domain/search/question.ts'
 import { toSimplified } from '../../../domain/search/simplified.ts'
 import { normalizeKeyword } from '../../../domain/shell/search.ts'
 import { cachedReads } from '../../cached-reads.ts'
 import type { Context } from '../../handler.ts'
 import { knownPlaces } from '../../search/places.ts'
 import type { Filter } from './conditions.ts'
+import { matchKeyword } from './keyword-match.ts'
+import { listingTables } from './listings.ts'
 import { countUpTo } from './ordered-page.ts'
 import { planFilter, type ListingPlan } from './plan.ts'
 
 type CacheContext = Pick<Context, 'db' | 'pages'>
-type Condition = Exclude<QuestionPartKind, 'qualification'>
+type Condition = Exclude<QuestionPartKind, 'qualification' | 'size'>
 
 /** A plan with how its keyword was understood. */
 export interface QuestionPlan extends ListingPlan {
@@ -39,9 +41,7 @@ export async function planListing(kind: ListingKind, filter: Filter, context: Ca
   return {
     ...plan,
     reading: {
-      parts: question.parts
-        .filter((part) => part.kind === 'qualification' || isOpen[part.kind])
-        .map((part) => ({ ...part })),
+      parts: question.parts.filter((part) => isWord(part.kind) || isOpen[part.kind]).map((part) => ({ ...part })),
       corrected: corrected === undefined ? null : { typed: question.words, used: corrected },
       relaxed: [...relaxed],
       dropped: [...dropped],
@@ -77,9 +77,13 @@ async function leftOut(
 ): Promise<readonly Condition[]> {
   // prettier-ignore
   if (!isOpen.region && !isOpen.price) return []
+  // A misspelt question is searched as it is probably meant.
+  const match = filter.exact === true ? undefined : await matchKeyword(listingTables[kind], question.words, context)
+  const keyword = match?.corrected ?? question.words
   const tried = attempts.filter((each) => each.every((condition) => isOpen[condition]))
   for (const without of tried) {
-    const asked = applied(filter, question, isOpen, without)
+    // Without what follows few hits: listings with some of the words are no reason to keep the conditions.
+    const asked = { ...applied(filter, question, isOpen, without), keyword, exact: true }
     const hits = await cachedHits(context, `${kind} ${JSON.stringify(asked)}`, async () =>
       countUpTo(await planFilter(kind, asked, context), 1, context.db),
     )

@@ -34,7 +34,7 @@ export type PageReading =
 /** Number of hits that are compared before the rest follows by time, for a page size. */
 export const comparedHits = (pageSize: number) => Math.floor(maxCompared / pageSize) * pageSize
 /** Maximum number of hits ranked by match; later hits follow by publication time. */
-const maxCompared = 400
+const maxCompared = 200
 
 const scanOrders = {
   default: 'newest',
@@ -92,6 +92,7 @@ export async function planFilter(
     ...filterValues(filter),
     deepest: deepest?.id,
     lowerKeyword: match?.text ?? '',
+    writtenWords: match?.written ?? [],
     questionKey: match === undefined ? '' : questionKey(match.text),
     ...matchValues(match),
   }

@@ -5,6 +5,7 @@ import type { letters } from '../../../db/tables/letters.ts'
 import { orders } from '../../../db/tables/orders.ts'
 import { isAdministrator } from '../../../domain/accounts/roles.ts'
 import { letterGroups, platformGroups, type LetterGroup } from '../../../domain/chat/letters.ts'
+import { endedStatuses } from '../../../domain/orders/order-states.ts'
 import type { Caller } from '../../handler.ts'
 
 /** Stored recipients of a letter to a group. */
@@ -54,7 +55,7 @@ const ordersFrom = (db: Db, sellerCompanyId: number) =>
       and(
         eq(orders.sellerCompanyId, sellerCompanyId),
         eq(orders.buyerUserId, users.id),
-        notInArray(orders.status, ['declined', 'cancelled']),
+        notInArray(orders.status, [...endedStatuses]),
       ),
     )
 

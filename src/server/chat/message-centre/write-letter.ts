@@ -63,7 +63,7 @@ async function deliverLetter(
     path: links.buyerMessages({ tab: 'personal', id: letterId }),
     letterId,
     // No notice in the message centre, which lists the letter itself.
-    channels: mailed ? ['push', 'mail', 'sms'] : ['push'],
+    channels: mailed ? ['push', 'device', 'mail', 'sms'] : ['push'],
   })
 }
 

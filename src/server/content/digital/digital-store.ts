@@ -17,8 +17,8 @@ type SolutionRecord = typeof digitalSolutionsTable.$inferSelect
 
 /** Wire format of an application in lists. */
 function presentApp(row: AppRecord): DigitalAppRow {
-  const { id, name, kind, vendor, summary, deployment, compliance, price, priceUnit, sample } = row
-  return { appId: id, name, kind, vendor, summary, deployment, compliance, price, priceUnit, sample }
+  const { id, name, kind, vendor, summary, deployment, compliance, price, priceUnit, goLive, sample } = row
+  return { appId: id, name, kind, vendor, summary, deployment, compliance, price, priceUnit, goLive, sample }
 }
 
 /** Wire format of the use of an application in a solution. */
@@ -101,13 +101,12 @@ export const digitalApp: Handler<typeof digitalCalls.digitalApp> = async ({ appI
     .where(and(eq(digitalAppsTable.kind, row.kind), ne(digitalAppsTable.id, appId), isPublished(digitalAppsTable)))
     .orderBy(...appOrders.default)
     .limit(3)
-  const { features, users, joins, goLive } = row
+  const { features, users, joins } = row
   return {
     ...presentApp(row),
     features,
     users,
     joins,
-    goLive,
     uses: uses.map(({ use, solution }) => ({
       useId: use.id,
       title: use.title,

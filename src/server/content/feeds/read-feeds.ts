@@ -8,7 +8,8 @@ import { newsSourceOf, type NewsSource } from '../../../domain/content/news.ts'
 import type { PageCache } from '../../page-cache.ts'
 import { fileWork } from '../../work/work-pool.ts'
 import type { Feed, FeedItem } from './parse-feed.ts'
-import { fetchFeed, type Fetched, type AddressFilter } from './fetch-feed.ts'
+import type { AddressFilter } from '../../platform/public-addresses.ts'
+import { fetchFeed, type Fetched } from './fetch-feed.ts'
 
 interface FeedContext {
   readonly config: Pick<Config, 'newsFeeds'>

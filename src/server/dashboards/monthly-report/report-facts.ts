@@ -97,7 +97,7 @@ const sources: readonly Source[] = [
       join ${payments} on ${payments.id} = ${paymentParts.paymentId} join ${orders} on ${orders.id} = ${refunds.orderId}`,
     at: refunds.doneAt,
     where: eq(refunds.status, 'done'),
-    method: payments.method,
+    method: refunds.method,
     amount: refunds.amount,
     ...ofOrder,
   },

@@ -86,7 +86,7 @@ export async function shopContent(db: Db, id: number): Promise<RecordContent> {
         '资质',
         papers.map((paper) =>
           plainLine(
-            `${paper.tag}　${paper.name}`,
+            `${paper.tag}　${paper.name}　${paper.number}`.trim(),
             paper.until === null ? '长期' : `有效至 ${paper.until}`,
             paper.createdAt,
           ),
@@ -192,7 +192,7 @@ export async function demandContent(db: Db, id: number): Promise<RecordContent> 
       fact('编号', demand.demandNo),
       fact('企业', row.companyName, { kind: 'company', id: demand.companyId }),
       fact('发布人', personName(row), { kind: 'user', id: demand.userId }),
-      fact('预算', demand.budget === null ? '议价' : `¥${yuan(demand.budget)}`),
+      fact('预算', demand.budget === null ? '面议' : `¥${yuan(demand.budget)}`),
       timeFact('报价截止', demand.deadline),
       fact('报价', `${handed?.count ?? 0} 份`),
       fact('保密资料', demand.confidential ? '有，运营人员不可见' : '无'),

@@ -1,7 +1,7 @@
 import type { RecordAction, RecordLine, RecordPage, RecordRow } from '../../../contract/operations/platform-records.ts'
 import type { Db } from '../../../db/open.ts'
 import { listingStepText } from '../../../domain/catalogue/listing-states.ts'
-import { demandStepLabel } from '../../../domain/demands/history-labels.ts'
+import { demandStepLabel, isScoringStep } from '../../../domain/demands/history-labels.ts'
 import { orDashes } from '../../../domain/masks.ts'
 import { orderStepLabel } from '../../../domain/orders/order-labels.ts'
 import { dateTime } from '../../../domain/time.ts'
@@ -64,7 +64,8 @@ const stepLabels = {
 
 /** Steps of a record, newest first. */
 export async function historySection(db: Db, entity: keyof typeof stepLabels, id: number): Promise<Section> {
-  const steps = await historyOf(db, entity, id)
+  const all = await historyOf(db, entity, id)
+  const steps = entity === 'demand' ? all.filter((step) => !isScoringStep(step)) : all
   return section(
     '经过',
     steps

@@ -1,5 +1,5 @@
-import { and, desc, eq, ilike, like, lt, or, sql, type SQL } from 'drizzle-orm'
-import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import { and, desc, eq, ilike, inArray, like, lt, sql, type SQL } from 'drizzle-orm'
+import { alias, union, type PgColumn } from 'drizzle-orm/pg-core'
 import type { AnyRecordKind, RecordRow } from '../../../contract/operations/platform-records.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
@@ -55,6 +55,31 @@ const userState = (user: typeof users.$inferSelect): StateLabel =>
       ? { label: '已停用', tone: 'bad' }
       : { label: '正常', tone: 'good' }
 
+/** So many matches are sorted by their ids; reading more would take too long. */
+const maxNameMatches = 1_000
+
+/**
+ * Ids of the users whose login name or name begins with the keyword; of those with exactly this name where too many
+ * begin with it. Throws recordsTooMany if nobody or too many have exactly this name.
+ */
+async function usersByName(db: Db, keyword: string): Promise<number[]> {
+  const loginName = sql`lower(${users.loginName})`
+  const find = (byLogin: SQL, byName: SQL) => {
+    const ids = (condition: SQL) =>
+      db
+        .select({ id: users.id })
+        .from(users)
+        .where(condition)
+        .limit(maxNameMatches + 1)
+    return union(ids(byLogin), ids(byName))
+  }
+  const name = keyword.toLowerCase()
+  const begun = await find(like(loginName, startPattern(name)), like(users.realName, startPattern(keyword)))
+  const rows = begun.length > maxNameMatches ? await find(eq(loginName, name), eq(users.realName, keyword)) : begun
+  if (rows.length > maxNameMatches || (rows.length === 0 && begun.length > 0)) throw new CallFailed('recordsTooMany')
+  return rows.map(({ id }) => id)
+}
+
 async function findUsers(db: Db, { keyword, before, limit }: RecordQuery): Promise<RecordRow[]> {
   const found =
     keyword === ''
@@ -63,10 +88,7 @@ async function findUsers(db: Db, { keyword, before, limit }: RecordQuery): Promi
         ? eq(users.mobileHash, keyword)
         : isNumber(keyword)
           ? eq(users.id, Number(keyword))
-          : or(
-              like(sql`lower(${users.loginName})`, startPattern(keyword.toLowerCase())),
-              like(users.realName, startPattern(keyword)),
-            )
+          : inArray(users.id, await usersByName(db, keyword))
   const rows = await db
     .select({ user: users, companyName: companies.name })
     .from(users)

@@ -9,9 +9,15 @@ import { orderLines, orders, paymentLines } from '../../../db/tables/orders.ts'
 import { paymentParts, payments } from '../../../db/tables/payments.ts'
 import { personName } from '../../../domain/accounts/person-name.ts'
 import { yuan } from '../../../domain/money.ts'
+import { changeMarkLabels, compareTerms } from '../../../domain/orders/change-comparison.ts'
+import { changeOrderName, changeOrderStateText } from '../../../domain/orders/change-order-states.ts'
+import { dealSideLabels } from '../../../domain/orders/deal-record.ts'
+import { milestoneLabel, milestoneName } from '../../../domain/orders/milestone-states.ts'
 import { isOrderDisputed } from '../../../domain/orders/order-states.ts'
 import { paymentLineLabel } from '../../../domain/orders/order-labels.ts'
+import { loadChanges, type SignedChange } from '../../orders/change-orders/present-changes.ts'
 import { loadReleasedExcerpt } from '../../orders/disputes/load-disputes.ts'
+import { loadMilestones, type Milestone } from '../../orders/milestones/milestones.ts'
 import { fileUrl } from '../../platform/files/files.ts'
 import { selectOrderRows, selectPaymentRows } from './record-rows.ts'
 import {
@@ -25,6 +31,15 @@ import {
   type RecordContent,
   type Section,
 } from './record-content.ts'
+
+const milestoneSection = (stages: readonly Milestone[]): Section =>
+  section(
+    '里程碑',
+    stages.map((stage) => ({
+      ...plainLine(milestoneName(stage), stage.deliverables, stage.plannedAt),
+      state: milestoneLabel(stage.status, 'buyer'),
+    })),
+  )
 
 /** Files of an order, and the messages that both sides released; only while it is disputed. */
 async function disputeSections(db: Db, order: typeof orders.$inferSelect): Promise<Section[]> {
@@ -53,6 +68,22 @@ async function disputeSections(db: Db, order: typeof orders.$inferSelect): Promi
   ]
 }
 
+/** Change orders, newest first: state, reason and what differs. */
+const changeSection = (changes: readonly SignedChange[]): Section =>
+  section(
+    '变更单',
+    changes.map(({ change: { number, side, status, reason, termsBefore, termsAfter, closedAt, createdAt } }) => {
+      const differences = compareTerms(termsBefore, termsAfter)
+        .filter(({ mark }) => mark !== 'same')
+        .map(({ label, mark, after }) => `${label}${changeMarkLabels[mark]}：${after.join('，')}`)
+      return plainLine(
+        `${changeOrderName(number)}，${dealSideLabels[side]}提出，${changeOrderStateText(status)}`,
+        [`原因：${reason}`, ...differences].join('；'),
+        closedAt ?? createdAt,
+      )
+    }),
+  )
+
 export async function orderContent(db: Db, id: number): Promise<RecordContent> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id))
   if (order === undefined) throw new CallFailed('notFound')
@@ -70,6 +101,8 @@ export async function orderContent(db: Db, id: number): Promise<RecordContent> {
     .select({ paymentId: paymentParts.paymentId })
     .from(paymentParts)
     .where(eq(paymentParts.orderId, id))
+  const stages = await loadMilestones(db, id)
+  const changes = await loadChanges(db, id)
   const sent = await db.select().from(deliveries).where(eq(deliveries.orderId, id)).orderBy(desc(deliveries.seq))
   return {
     companyId: null,
@@ -122,6 +155,8 @@ export async function orderContent(db: Db, id: number): Promise<RecordContent> {
               )
             ).map(lineOf),
       ),
+      ...(stages.length === 0 ? [] : [milestoneSection(stages)]),
+      ...(changes.length === 0 ? [] : [changeSection(changes)]),
       section(
         '交付',
         sent.map((one) =>

@@ -21,17 +21,22 @@ import {
   canManageDemands,
   liveOfferStatus,
   loadAnnexAccess,
+  ndaWith,
+  standingAcceptance,
+  termsUnder,
+  type AnnexAccess,
 } from './load-annex-access.ts'
 import { openAnnexAsSupplier } from './open-annex.ts'
 
-/** Confidentiality terms of a demand with the hash sent back on acceptance. */
-function termsWithHash(ownTerms: string): { terms: string; termsHash: string } {
-  const terms = confidentialityTerms(ownTerms)
+/** What a supplier accepts, with the hash sent back: the agreement in force, or the terms of the demand. */
+function termsWithHash({ demand, nda }: Pick<AnnexAccess, 'demand' | 'nda'>): { terms: string; termsHash: string } {
+  const terms = nda === null ? confidentialityTerms(demand.ownTerms) : termsUnder(nda)
   return { terms, termsHash: createHash('sha256').update(terms).digest('hex') }
 }
 
 export const demandAnnexes: Handler<typeof annexesCalls.demandAnnexes> = async ({ demandId }, { caller, db }) => {
-  const { demand, acceptance, isOwner, state } = await loadAnnexAccess(db, demandId, caller.companyId)
+  const access = await loadAnnexAccess(db, demandId, caller.companyId)
+  const { demand, acceptance, nda, isOwner, state } = access
   if (isOwner && !canManageDemands(caller)) throw new CallFailed('forbidden')
   if (!demand.confidential) return { state: 'none' }
   const hasText = demand.confidentialText !== ''
@@ -48,11 +53,18 @@ export const demandAnnexes: Handler<typeof annexesCalls.demandAnnexes> = async (
       }
     case 'closed': {
       const files = await annexFiles(db, demandId)
-      return { state, ...termsWithHash(demand.ownTerms), hasText, fileCount: files.length }
+      return { state, ...termsWithHash(access), hasText, fileCount: files.length }
     }
     case 'open': {
-      const acceptedAt = (acceptance?.acceptedAt ?? new Date()).toISOString()
-      return { state, acceptedAt, hasText, files: await annexFiles(db, demandId) }
+      const files = await annexFiles(db, demandId)
+      const agreementNo = nda?.agreementNo ?? ''
+      if (acceptance === null) {
+        const { termsHash } = termsWithHash(access)
+        return { state: 'agreed', agreementNo, termsHash, hasText, fileCount: files.length }
+      }
+      const { acceptedAt, agreementId } = acceptance
+      const under = agreementId === null ? '' : agreementNo
+      return { state, acceptedAt: acceptedAt.toISOString(), agreementNo: under, hasText, files }
     }
   }
 }
@@ -81,19 +93,36 @@ export const annexAccept: Handler<typeof annexesCalls.annexAccept> = async (
   return db.transaction(async (tx) => {
     // Locks the demand so that it does not change between check and acceptance.
     await tx.select({ id: demands.id }).from(demands).where(eq(demands.id, demandId)).for('share')
-    const { demand, acceptance, isOwner, state } = await loadAnnexAccess(tx, demandId, caller.companyId)
+    const access = await loadAnnexAccess(tx, demandId, caller.companyId)
+    const { demand, acceptance, nda, isOwner, state } = access
     if (!demand.confidential) throw new CallFailed('notFound')
     if (isOwner) throw new CallFailed('ownDemand')
     if (state === 'revoked') throw new CallFailed('annexStopped', { reason: acceptance?.revokedReason ?? '' })
     if (state === 'over') throw new CallFailed('annexOver')
     note(demand.demandNo)
     if (state === 'open' && acceptance !== null) return { acceptedAt: acceptance.acceptedAt.toISOString() }
-    const accepted = termsWithHash(demand.ownTerms)
+    const accepted = termsWithHash(access)
     if (accepted.termsHash !== termsHash) throw new CallFailed('conflict')
     const { terms } = accepted
+    // One under an agreement that has ended, or that the buyer's own terms have overtaken, is replaced.
+    await tx
+      .delete(demandAcceptances)
+      .where(
+        and(
+          eq(demandAcceptances.demandId, demandId),
+          eq(demandAcceptances.companyId, caller.companyId),
+          isNotNull(demandAcceptances.agreementId),
+        ),
+      )
     const [saved] = await tx
       .insert(demandAcceptances)
-      .values({ demandId, companyId: caller.companyId, userId: caller.userId, terms })
+      .values({
+        demandId,
+        companyId: caller.companyId,
+        userId: caller.userId,
+        terms,
+        agreementId: nda?.agreementId ?? null,
+      })
       .onConflictDoUpdate({
         target: [demandAcceptances.demandId, demandAcceptances.companyId],
         // No-op update that returns an acceptance saved concurrently by a colleague.
@@ -164,6 +193,7 @@ export const annexReaders: Handler<typeof annexesCalls.annexReaders> = async (
         acceptance: demandAcceptances,
         demand: { status: demands.status, deadline: demands.deadline },
         offer: liveOfferStatus(demandAcceptances.companyId),
+        nda: ndaWith(demandAcceptances.companyId),
         companyName: companies.name,
         personName: users.realName,
         openings: opened.openings,
@@ -181,14 +211,14 @@ export const annexReaders: Handler<typeof annexesCalls.annexReaders> = async (
   ])
   return {
     total,
-    data: rows.map(({ acceptance, demand, offer, companyName, personName, openings, lastOpenedAt }) => ({
+    data: rows.map(({ acceptance, demand, offer, nda, companyName, personName, openings, lastOpenedAt }) => ({
       orgId: acceptance.companyId,
       companyName,
       personName,
       acceptedAt: acceptance.acceptedAt.toISOString(),
       openings: openings ?? 0,
       lastOpenedAt: lastOpenedAt?.toISOString() ?? null,
-      canRead: annexStateOf(demand, acceptance, offer) === 'open',
+      canRead: annexStateOf(demand, standingAcceptance(acceptance, nda, offer), offer) === 'open',
       revokedAt: acceptance.revokedAt?.toISOString() ?? null,
       revokedReason: acceptance.revokedReason,
     })),

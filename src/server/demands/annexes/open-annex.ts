@@ -8,7 +8,8 @@ import {
   offers,
   offerVersions,
 } from '../../../db/tables/demands.ts'
-import { loadAnnexAccess, type AnnexAccess, canManageDemands } from './load-annex-access.ts'
+import { loadAnnexAccess, type AnnexAccess, canManageDemands, termsUnder } from './load-annex-access.ts'
+import { assertCertified } from '../../session/authorise.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { files } from '../../../db/tables/operations.ts'
 import type { Caller } from '../../handler.ts'
@@ -23,6 +24,7 @@ interface AnnexReader {
   readonly companyId: number
   readonly userId: number
 }
+type SupplierReader = AnnexReader & Pick<Caller, 'certification'>
 
 /**
  * Checks a supplier's access and logs the opening. The acceptance is locked, so that nothing is opened after a
@@ -31,18 +33,38 @@ interface AnnexReader {
 export async function openAnnexAsSupplier(
   db: Db,
   opened: OpenedAnnex,
-  { companyId, userId }: AnnexReader,
+  { companyId, userId, certification }: SupplierReader,
 ): Promise<AnnexAccess> {
   return db.transaction(async (tx) => {
-    await tx
+    const [accepted] = await tx
       .select({ id: demandAcceptances.id })
       .from(demandAcceptances)
       .where(and(eq(demandAcceptances.demandId, opened.demandId), eq(demandAcceptances.companyId, companyId)))
       .for('no key update')
+    if (accepted === undefined) await acceptUnderNda(tx, opened.demandId, { companyId, userId, certification })
     const access = await loadAnnexAccess(tx, opened.demandId, companyId)
     if (!access.isOwner && access.state === 'open') await recordOpening(tx, opened, { companyId, userId })
     return access
   })
+}
+
+/**
+ * A first opening under a confidentiality agreement in force counts as acceptance, which the buyer sees and can revoke.
+ * Like any acceptance it needs a certified company: throws notCertified, certificationExpired, companySuspended.
+ */
+async function acceptUnderNda(
+  tx: Db,
+  demandId: number,
+  { companyId, userId, certification }: SupplierReader,
+): Promise<void> {
+  const { nda, acceptance, isOwner, state } = await loadAnnexAccess(tx, demandId, companyId)
+  if (nda === null || acceptance !== null || isOwner || state !== 'open') return
+  assertCertified({ certification })
+  const { agreementId } = nda
+  await tx
+    .insert(demandAcceptances)
+    .values({ demandId, companyId, userId, agreementId, terms: termsUnder(nda) })
+    .onConflictDoNothing()
 }
 
 /**
@@ -106,10 +128,11 @@ const canReadOffer = (offer: OfferWithFile, { companyId, permissions }: Caller) 
   isReadableVersion(offer)
 
 async function canOpenAnnex(db: Db, { demandId }: Annex, fileId: string, caller: Caller): Promise<boolean> {
-  const { companyId, userId, shopId, permissions } = caller
+  const { companyId, userId, certification, shopId, permissions } = caller
   if (companyId === null || shopId === null || !permissions.has('my_supply')) return false
-  const access = await openAnnexAsSupplier(db, { demandId, fileId }, { companyId, userId }).catch((thrown: unknown) => {
-    // The demand is not public any more.
+  const reader = { companyId, userId, certification }
+  const access = await openAnnexAsSupplier(db, { demandId, fileId }, reader).catch((thrown: unknown) => {
+    // The demand is not public any more, or the company is not certified.
     if (thrown instanceof CallFailed) return null
     throw thrown
   })

@@ -6,9 +6,10 @@ import { companies } from '../../../db/tables/accounts.ts'
 import { demands, offers, offerVersions } from '../../../db/tables/demands.ts'
 import { stateChanges } from '../../../db/tables/operations.ts'
 import { maskCompany } from '../../../domain/demands/demand-rules.ts'
-import { buyerOnlyEvents, supplierVisibleStatuses } from '../../../domain/demands/history-labels.ts'
+import { buyerOnlyEvents, scoringEvents, supplierVisibleStatuses } from '../../../domain/demands/history-labels.ts'
 import type { Handler } from '../../handler.ts'
 import { isSealed } from '../present-offer.ts'
+import { mayReadScoring } from '../visible-demand.ts'
 
 /**
  * History of a demand and its offers: the buyer sees every step, a supplier the public steps and those of its own
@@ -28,7 +29,8 @@ export const demandHistory: Handler<typeof offerDecisionsCalls.demandHistory> = 
   const named = mine || (await offerExists(db, and(seen, eq(offers.status, 'accepted'))))
   if (!mine && (!caller.permissions.has('my_supply') || !(await offerExists(db, seen))))
     throw new CallFailed('notFound')
-  const { total, steps } = await listSteps(db, { demandId: demand.id, visibleOffers: seen, mine }, input)
+  const hidden = mine ? (mayReadScoring(caller) ? [] : scoringEvents) : buyerOnlyEvents
+  const { total, steps } = await listSteps(db, { demandId: demand.id, visibleOffers: seen, mine, hidden }, input)
   const totals = await versionTotals(db, steps)
   return {
     total,
@@ -61,19 +63,21 @@ interface Scope {
   /** Condition: offers visible to the reader. */
   readonly visibleOffers: SQL | undefined
   readonly mine: boolean
+  /** Events of the demand that the reader does not see. */
+  readonly hidden: readonly string[]
 }
 
 /** One page of the steps visible to the reader, oldest first, with acting company, supplier and offer number. */
 async function listSteps(
   db: Db,
-  { demandId, visibleOffers, mine }: Scope,
+  { demandId, visibleOffers, mine, hidden }: Scope,
   page: { current: number; pageSize: number },
 ) {
   const ofDemand = and(
     eq(stateChanges.entity, 'demand'),
     eq(stateChanges.entityId, demandId),
     mine ? undefined : inArray(stateChanges.toStatus, supplierVisibleStatuses),
-    mine ? undefined : notInArray(stateChanges.event, buyerOnlyEvents),
+    hidden.length === 0 ? undefined : notInArray(stateChanges.event, [...hidden]),
   )
   const own = db.select({ id: offers.id }).from(offers).where(visibleOffers)
   const which = or(ofDemand, and(eq(stateChanges.entity, 'offer'), inArray(stateChanges.entityId, own)))

@@ -8,6 +8,7 @@ import { offerTransitions } from '../../../domain/demands/offer-states.ts'
 import { links } from '../../../domain/links.ts'
 import { nextState } from '../../../domain/transition.ts'
 import type { Handler } from '../../handler.ts'
+import { revealScores } from '../evaluations/reveal-scores.ts'
 import { isSealed } from '../present-offer.ts'
 import { notify } from '../../accounts/notifications/notify.ts'
 import { actorOf, recordSteps } from '../../platform/history/record-steps.ts'
@@ -64,6 +65,7 @@ export const offerReject: Handler<typeof offerDecisionsCalls.offerReject> = ({ o
       text: `原因：${reason}${isDemandOpen(demand.status) ? '。截止前您可以重新报价。' : ''}`,
       path: links.sellerOffer(offerId),
     })
+    await revealScores(tx, context, demand)
     return { status }
   })
 }

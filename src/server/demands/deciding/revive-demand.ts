@@ -4,13 +4,12 @@ import { companies } from '../../../db/tables/accounts.ts'
 import { demands, offers, offerVersions } from '../../../db/tables/demands.ts'
 import { canBeRevived } from '../../../domain/demands/award.ts'
 import { demandTransitions } from '../../../domain/demands/demand-states.ts'
-import { links } from '../../../domain/links.ts'
 import { nextState } from '../../../domain/transition.ts'
 import type { Context } from '../../handler.ts'
 import { demandTags } from '../demand-tags.ts'
+import { restartIncompleteScoring } from '../evaluations/reveal-scores.ts'
 import { openSeals } from '../offer-deadlines.ts'
-import { notify } from '../../accounts/notifications/notify.ts'
-import { recipientsWithPermission } from '../../platform/notices/notices.ts'
+import { notifyOfferOwners, type OwnedOffer } from '../notify-offer-owners.ts'
 import { recordSteps } from '../../platform/history/record-steps.ts'
 
 /**
@@ -49,12 +48,11 @@ export async function reviveDemand(
     { entity: 'demand', entityId: demand.id, event: 'revive', fromStatus: 'awarded', toStatus: to },
   ])
   await rejectAcceptedOffer(tx, of.offerId, revivalReasons[of.why].offer)
-  const revivedCompanies = await reviveLostOffers(tx, demand)
-  const people = await recipientsWithPermission(tx, revivedCompanies, 'my_supply')
-  await notify(tx, context, 'offer.decided', [...people.values()].flat(), {
+  const revived = await reviveLostOffers(tx, demand)
+  await restartIncompleteScoring(tx, demand)
+  await notifyOfferOwners(tx, context, 'offer.decided', revived, {
     title: `需求“${demand.title}”恢复评选，您的报价重新有效`,
     text: `${revivalReasons[of.why].others}，您在有效期内的报价恢复参与评选，无需重新提交。`,
-    path: links.sellerOffers(),
   })
   context.after(() => context.pages.invalidate(demandTags(demand.id)))
   return true
@@ -75,9 +73,12 @@ async function rejectAcceptedOffer(tx: Db, offerId: number, reason: string): Pro
 /**
  * Revives lost offers that are still valid. Sealed ones are opened only past the deadline; before it the job opens them
  * in time, otherwise an award made to be declined would open seals early. Offers of companies that closed their shop
- * stay lost. Returns the companies of the revived offers.
+ * stay lost. Returns the revived offers.
  */
-async function reviveLostOffers(tx: Db, { id: demandId, deadline }: typeof demands.$inferSelect): Promise<number[]> {
+async function reviveLostOffers(
+  tx: Db,
+  { id: demandId, deadline }: typeof demands.$inferSelect,
+): Promise<OwnedOffer[]> {
   const now = new Date()
   const lost = await tx
     .select({
@@ -104,5 +105,5 @@ async function reviveLostOffers(tx: Db, { id: demandId, deadline }: typeof deman
     ids.map((entityId) => ({ ...step, entityId })),
   )
   if (deadline <= now) await openSeals(tx, [demandId])
-  return revivable.map(({ companyId }) => companyId)
+  return revivable.map(({ id, companyId }) => ({ offerId: id, companyId }))
 }

@@ -8,4 +8,4 @@ export const budgetAndDeadlineText = ({
 }: {
   readonly budget: number | null
   readonly deadline: Date
-}): string => `预算：${budget === null ? '议价' : `¥${yuan(budget)}`}，报价截止：${dateTime(deadline.toISOString())}。`
+}): string => `预算：${budget === null ? '面议' : `¥${yuan(budget)}`}，报价截止：${dateTime(deadline.toISOString())}。`

@@ -2,16 +2,18 @@ import { and, desc, eq, ne, sql, type SQL, isNotNull, isNull, inArray } from 'dr
 import type { matchingCalls } from '../../../contract/demands/matching.ts'
 import { companies } from '../../../db/tables/accounts.ts'
 import { services } from '../../../db/tables/catalogue.ts'
-import { shops } from '../../../db/tables/shops.ts'
+import { shops, supplierMarks } from '../../../db/tables/shops.ts'
 import type { Handler } from '../../handler.ts'
 import { getVisibleDemand } from '../visible-demand.ts'
 import { categoryNodes } from '../../reference/categories.ts'
 import { regionNames } from '../../reference/region-names.ts'
 import { completedOrdersOf } from '../../shops/supplier-facts.ts'
+import { assertNotBlocked } from '../../shops/supplier-marks.ts'
 import { isOpen, presentShop, shopRowColumns } from '../../shops/shop-rows.ts'
 import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { demandMatches, offers } from '../../../db/tables/demands.ts'
+import { isCertified } from '../../../domain/accounts/certification.ts'
 import { links } from '../../../domain/links.ts'
 import { lockOwnDemand } from '../lock-own-demand.ts'
 import { budgetAndDeadlineText } from './budget-and-deadline-text.ts'
@@ -36,9 +38,25 @@ export const demandSuppliers: Handler<typeof matchingCalls.demandSuppliers> = as
     .from(shops)
     .innerJoin(companies, eq(companies.id, shops.companyId))
     .innerJoin(nearShops(path), eq(sql`near.shop_id`, shops.id))
+    .leftJoin(
+      supplierMarks,
+      and(
+        // Preferred suppliers come first for the company of the demand alone.
+        eq(supplierMarks.companyId, caller?.companyId === demand.companyId ? demand.companyId : 0),
+        eq(supplierMarks.supplierId, shops.companyId),
+        eq(supplierMarks.mark, 'preferred'),
+      ),
+    )
     // Only certified companies may offer, and not on their own demands.
     .where(and(isOpen(), eq(companies.certification, 'approved'), ne(shops.companyId, demand.companyId)))
-    .orderBy(desc(sql`near.depth`), desc(completedOrders), desc(sql`near.fitting`), desc(shops.followCount), shops.id)
+    .orderBy(
+      isNull(supplierMarks.id),
+      desc(sql`near.depth`),
+      desc(completedOrders),
+      desc(sql`near.fitting`),
+      desc(shops.followCount),
+      shops.id,
+    )
     .limit(most)
   const [nodes, regionOf] = [await categoryNodes(context), await regionNames(db)]
   return rows.map(({ depth, fitting, completedOrders, ...row }) => ({
@@ -88,6 +106,8 @@ export const demandInvite: Handler<typeof matchingCalls.demandInvite> = async ({
     const before = await listInvites(tx, demandId)
     const known = before.find(({ companyId }) => companyId === shop.companyId)
     if (known?.invitedAt != null) return { invitedAt: known.invitedAt.toISOString() }
+    await assertNotBlocked(tx, caller, [shop.companyId])
+    if (!isCertified(shop.certification)) throw new CallFailed('inviteeNotCertified')
     if (before.length >= maxInvites) throw new CallFailed('tooManyInvites')
     const invitedAt = new Date()
     await tx
@@ -111,7 +131,7 @@ export const demandInvite: Handler<typeof matchingCalls.demandInvite> = async ({
 
 async function openShop(tx: Db, shopId: number) {
   const [shop] = await tx
-    .select({ companyId: shops.companyId, name: shops.name })
+    .select({ companyId: shops.companyId, name: shops.name, certification: companies.certification })
     .from(shops)
     .innerJoin(companies, eq(companies.id, shops.companyId))
     .where(and(eq(shops.id, shopId), isOpen()))

@@ -151,7 +151,8 @@ async function matchBatch(db: Db, push: Push, last: MatchCursor | undefined): Pr
     const [demand] = await tx
       .select()
       .from(demands)
-      .where(and(isOpenForOffers(), isNull(demands.matchedAt)))
+      // Others than the invited suppliers could not offer.
+      .where(and(isOpenForOffers(), eq(demands.invitedOnly, false), isNull(demands.matchedAt)))
       .orderBy(asc(demands.id))
       .limit(1)
       // Locked demands are being changed by someone else; the next run handles them.

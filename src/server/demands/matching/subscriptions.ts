@@ -11,13 +11,14 @@ import { CallFailed, fieldFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { companies } from '../../../db/tables/accounts.ts'
 import { districts } from '../../../db/tables/reference.ts'
+import { levelsAboveKind } from '../../../domain/demands/kind-of-work.ts'
 import { maxListed } from '../../../domain/catalogue/list-query.ts'
 import { isPublicDemand } from '../demand-filter.ts'
 import { demandRows, presentDemand } from '../present-demand.ts'
 
 const maxSuggestions = 6
-/** Category path level of the kind of work, below root and stage. */
-const kindLevel = sql.raw('3')
+/** Place of the kind of work in a category path, counted from one. */
+const kindLevel = sql.raw(String(levelsAboveKind + 1))
 
 export const subscriptions: Handler<typeof matchingCalls.subscriptions> = async (_input, context) => {
   const { caller, db } = context

@@ -5,6 +5,7 @@ import type { Db } from '../../../db/open.ts'
 import { companies } from '../../../db/tables/accounts.ts'
 import { demandChanges, demands } from '../../../db/tables/demands.ts'
 import { stateChanges } from '../../../db/tables/operations.ts'
+import { isScoringStep } from '../../../domain/demands/history-labels.ts'
 import { describeOpenChanges } from '../../../domain/demands/open-changes.ts'
 import type { Handler, Context } from '../../handler.ts'
 import { likePattern } from '../../search/like-pattern.ts'
@@ -83,12 +84,13 @@ export const demandForReview: Handler<typeof demandReviewsCalls.demandForReview>
   return {
     ...shown,
     facts: demand.facts,
+    requiredTags: demand.requiredTags,
     deliverBy: demand.deliverBy,
     questions: demand.questions.map((each) => ({ ...each, options: [...each.options] })),
     ...(await publicDemandFiles(db, demandId)),
     ownTerms: demand.ownTerms,
     version: demand.version,
-    history: await historyOf(db, 'demand', demandId),
+    history: (await historyOf(db, 'demand', demandId)).filter((step) => !isScoringStep(step)),
     ...(change === undefined ? { before: null } : await presentChange(db, demand, change)),
   }
 }

@@ -16,6 +16,7 @@ export const classesWithHosts = (db: Db) =>
       row: liveClasses,
       shopId: shops.id,
       shopName: shops.name,
+      shopLogo: shops.logo,
       isOpen: sql<boolean | null>`${companies.isSaler} and ${companies.certification} not in ('revoked', 'suspended')`,
     })
     .from(liveClasses)
@@ -25,7 +26,10 @@ export const classesWithHosts = (db: Db) =>
 export type ClassWithHost = Awaited<ReturnType<typeof classesWithHosts>>[number]
 
 /** A class as shown in the schedule at `now`. */
-export function presentClass({ row, shopId, shopName, isOpen: shopOpen }: ClassWithHost, now: Date): ClassRow {
+export function presentClass(
+  { row, shopId, shopName, shopLogo, isOpen: shopOpen }: ClassWithHost,
+  now: Date,
+): ClassRow {
   const { id, kind, topics, title, summary, speaker, speakerTitle, figure, capacity } = row
   const open = shopId !== null && row.companyId !== null && shopOpen === true
   return {
@@ -47,6 +51,7 @@ export function presentClass({ row, shopId, shopName, isOpen: shopOpen }: ClassW
     featured: row.featuredAt !== null,
     host: {
       name: row.companyId === null ? platformName : (shopName ?? platformName),
+      logo: shopLogo ?? '',
       ...(open ? { shopId, orgId: row.companyId } : { shopId: null, orgId: null }),
     },
   }

@@ -6,6 +6,7 @@ import { orders, paymentLines } from '../../../db/tables/orders.ts'
 import { shops } from '../../../db/tables/shops.ts'
 import { hiddenCertifications } from '../../../domain/accounts/certification.ts'
 import { publicDemandStatuses } from '../../../domain/demands/demand-states.ts'
+import { endedStatuses } from '../../../domain/orders/order-states.ts'
 import type { PlatformStatistics } from '../../../contract/operations/statistics.ts'
 import { getLastMonths, revealsCompanies } from '../../../domain/operations/statistics.ts'
 
@@ -60,7 +61,7 @@ export const countShopTags = (db: Db) => {
 export const countOffers = (db: Db) => db.$count(offers, ne(offers.status, 'draft'))
 
 /** Number of orders that were not declined or cancelled. */
-export const countOrders = (db: Db) => db.$count(orders, notInArray(orders.status, ['declined', 'cancelled']))
+export const countOrders = (db: Db) => db.$count(orders, notInArray(orders.status, [...endedStatuses]))
 
 /** Latest public demands. */
 export const listLatestDemands = (db: Db) =>
@@ -107,7 +108,7 @@ export async function getMonthlyStatistics(db: Db): Promise<PlatformStatistics['
       sellers: sql<number>`count(distinct ${orders.sellerCompanyId})::int`,
     })
     .from(orders)
-    .where(and(gte(orders.createdAt, since), notInArray(orders.status, ['declined', 'cancelled'])))
+    .where(and(gte(orders.createdAt, since), notInArray(orders.status, [...endedStatuses])))
     .groupBy(made)
   const at = <T extends { month: string }>(rows: readonly T[], month: string) => rows.find((row) => row.month === month)
   return months.map((month) => {

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { checkoutCalls, Confirmation, ConfirmItem, ConfirmShop } from '../../../contract/orders/checkout.ts'
+import type { Confirmation, ConfirmItem, ConfirmShop } from '../../../contract/orders/checkout.ts'
 import type { Address } from '../../../contract/orders/addresses.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
@@ -8,12 +7,14 @@ import { postageShares } from '../../../domain/orders/postage-shares.ts'
 import { toParcel, postageText } from '../../../domain/orders/postage.ts'
 import type { Member } from '../../handler.ts'
 import { ownAddresses } from '../../accounts/addresses/own-addresses.ts'
+import { loadCallOffTerms, type CallOffTerms } from '../agreements/call-off.ts'
 import type { PurchasableShop } from '../purchasables.ts'
+import { loadChargeableCentres } from '../budgets/charged-budget.ts'
 import { loadInvoiceDetails, canIssueSpecialInvoice } from './invoice-details.ts'
-import { loadRequestedItems, type RequestedItem } from './requested-items.ts'
+import { loadRequestedItems, type ItemsRequest, type RequestedItem } from './requested-items.ts'
 import { getPreferences } from '../../accounts/preferences/own-preferences.ts'
 
-type ConfirmRequest = z.output<typeof checkoutCalls.orderConfirm.input>
+type ConfirmRequest = ItemsRequest & { readonly addressId: number | null }
 
 /** Items to order from one shop, with totals. */
 export interface ShopOrder {
@@ -28,6 +29,8 @@ export interface PricedRequest {
   readonly shops: readonly ShopOrder[]
   readonly address: Address | null
   readonly needsAddress: boolean
+  /** The framework agreement that is called off; null = none. */
+  readonly agreement: CallOffTerms | null
   /** fen */
   readonly orderAmount: number
   readonly dueNow: number
@@ -43,7 +46,9 @@ export async function priceRequest(
   request: ConfirmRequest,
   lock = false,
 ): Promise<PricedRequest> {
-  const wanted = await loadRequestedItems(tx, caller, request, lock)
+  const called = request.callOff ?? request.agreement
+  const agreement = called === undefined ? null : await loadCallOffTerms(tx, caller, called, lock)
+  const wanted = await loadRequestedItems(tx, caller, request, agreement, lock)
   const needsAddress = wanted.some(({ thing }) => thing.kind === 'product')
   const address = await loadAddress(tx, caller.userId, request.addressId)
   const byShop = Map.groupBy(wanted, ({ thing }) => thing.shop.shopId)
@@ -61,7 +66,7 @@ export async function priceRequest(
   const sum = (of: (total: ShopTotal) => number) => shops.reduce((all, { total }) => all + of(total), 0)
   const orderAmount = sum(({ total }) => total)
   if (orderAmount > maxOrderTotal) throw new CallFailed('orderTooLarge')
-  return { wanted, shops, address, needsAddress, orderAmount, dueNow: sum(({ dueNow }) => dueNow) }
+  return { wanted, shops, address, needsAddress, agreement, orderAmount, dueNow: sum(({ dueNow }) => dueNow) }
 }
 
 async function loadAddress(tx: Db, userId: number, addressId: number | null): Promise<Address | null> {
@@ -74,13 +79,21 @@ async function loadAddress(tx: Db, userId: number, addressId: number | null): Pr
 export async function presentConfirmation(db: Db, caller: Member, priced: PricedRequest): Promise<Confirmation> {
   const saved = await loadInvoiceDetails(db, caller.companyId)
   const { invoiceKind } = await getPreferences(db, caller.userId)
-  const { shops, address, needsAddress, orderAmount, dueNow } = priced
+  const { shops, address, needsAddress, agreement, orderAmount, dueNow } = priced
   return {
+    costCentres: await loadChargeableCentres(db, caller),
+    needsCostCentre: caller.costCentreUse === 'required',
     shops: shops.map((each) => presentConfirmShop(each, address)),
     orderAmount,
     dueNow,
     needsAddress,
     address,
+    agreement: agreement && {
+      agreementId: agreement.agreementId,
+      agreementNo: agreement.agreementNo,
+      title: agreement.title,
+      room: agreement.room,
+    },
     invoiceWish: invoiceKind,
     invoice:
       saved === undefined

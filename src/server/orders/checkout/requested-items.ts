@@ -1,15 +1,24 @@
 import { and, asc, inArray } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { checkoutCalls } from '../../../contract/orders/checkout.ts'
 import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { cartItems } from '../../../db/tables/cart.ts'
+import type { CallOffRequest } from '../../../domain/orders/agreements/call-off-request.ts'
 import { cartFault, type CartFault } from '../../../domain/orders/cart-items.ts'
+import type { FrozenOrder } from '../../../domain/orders/requisitions/frozen-request.ts'
 import type { Member } from '../../handler.ts'
 import { ownCartItems } from '../cart/cart-entries.ts'
+import { atAgreedPrice, type CallOffTerms } from '../agreements/call-off.ts'
 import { purchasableKey, loadPurchasables, type Purchasable, type PurchasableRef } from '../purchasables.ts'
 
-type ConfirmRequest = z.output<typeof checkoutCalls.orderConfirm.input>
+/** Items to order: of the cart, one bought directly, of a call-off, or those of an approved requisition. */
+export interface ItemsRequest {
+  readonly cartIds?: readonly number[] | undefined
+  readonly direct?: (PurchasableRef & { readonly quantity: number | null }) | undefined
+  readonly callOff?: CallOffRequest | undefined
+  readonly approved?: FrozenOrder['items'] | undefined
+  /** Agreement that an approved order calls off. */
+  readonly agreement?: FrozenOrder['agreement'] | undefined
+}
 
 /** One item to order, with its current purchasable. */
 export interface RequestedItem {
@@ -26,21 +35,20 @@ export interface RequestedItem {
 /**
  * Requested items from the database. `lock` locks the cart rows until the transaction ends, so that the second of two
  * submits of one cart finds it empty, and the companies of the shops. Throws notFound for cart items that are not the caller's,
- * ownListing, gone, specMissing.
+ * ownListing, gone, specMissing, agreementLineChanged.
  */
 export async function loadRequestedItems(
   tx: Db,
   caller: Member,
-  request: ConfirmRequest,
+  request: ItemsRequest,
+  terms: CallOffTerms | null,
   lock = false,
 ): Promise<RequestedItem[]> {
-  const wanted =
-    request.direct === undefined
-      ? await loadFromCart(tx, caller, request.cartIds ?? [], lock)
-      : [{ ...request.direct, cartId: null, seenPrice: null }]
+  const wanted = await listWanted(tx, caller, request, terms, lock)
   const things = await loadPurchasables(tx, wanted, lock)
   return wanted.map((each) => {
-    const thing = things.get(purchasableKey(each))
+    const found = things.get(purchasableKey(each))
+    const thing = found === undefined || terms === null ? found : atAgreedPrice(found, terms)
     if (thing === undefined) throw new CallFailed(isSpecMissing(each) ? 'specMissing' : 'gone')
     if (thing.shop.orgId === caller.companyId) throw new CallFailed('ownListing')
     const { cartId } = each
@@ -48,6 +56,24 @@ export async function loadRequestedItems(
     const seenPrice = each.seenPrice ?? thing.price ?? 0
     return { cartId, quantity, seenPrice, thing, fault: cartFault({ quantity, seenPrice }, thing) }
   })
+}
+
+async function listWanted(
+  tx: Db,
+  caller: Member,
+  { approved, callOff, direct, cartIds = [] }: ItemsRequest,
+  terms: CallOffTerms | null,
+  lock: boolean,
+): Promise<RequestedEntry[]> {
+  if (approved !== undefined) return approved.map((item) => ({ ...item, cartId: null }))
+  if (callOff !== undefined && terms !== null)
+    return callOff.items.map(({ line, quantity }) => {
+      const agreed = terms.lines[line]
+      if (agreed === undefined) throw new CallFailed('agreementChanged')
+      const { kind, listingId, specId, unitPrice } = agreed
+      return { kind, listingId, specId, quantity, cartId: null, seenPrice: unitPrice }
+    })
+  return direct === undefined ? loadFromCart(tx, caller, cartIds, lock) : [{ ...direct, cartId: null, seenPrice: null }]
 }
 
 /** A product reference without a specification. */

@@ -4,11 +4,13 @@ import { insertStatement } from '../../../db/insert-rows.ts'
 import type { Db } from '../../../db/open.ts'
 import { stateChanges } from '../../../db/tables/operations.ts'
 import { orderGroups, orderLines, orders, paymentLines } from '../../../db/tables/orders.ts'
+import { dealTerms } from '../../../domain/orders/deal-record.ts'
 import type { OrderAddress, OrderInvoice } from '../../../domain/orders/order-documents.ts'
 import { initialPaymentSchedule } from '../../../domain/orders/order-total.ts'
 import { orderTitle } from '../../../domain/orders/order-labels.ts'
 import type { Member } from '../../handler.ts'
 import type { PricedRequest, ShopOrder } from './confirmation.ts'
+import { dealInsert, historyRows, type DealStep } from '../deal-record/record-deal.ts'
 import { actorOf } from '../../platform/history/record-steps.ts'
 import { takeNumbers } from '../../platform/numbers/take-number.ts'
 import type { PaymentStatus } from '../../../domain/orders/payment-states.ts'
@@ -32,6 +34,12 @@ interface OrderSubmission {
   readonly invoice: OrderInvoice | null
   /** By shop. */
   readonly remarks: ReadonlyMap<number, string>
+  /** Code; '' = none. */
+  readonly costCentre: string
+  readonly projectCode: string
+  readonly budgetId: number | null
+  /** R&D programme; null = none. */
+  readonly projectId: number | null
   /** The first payments are due until then. */
   readonly payUntil: Date
 }
@@ -41,8 +49,8 @@ interface NumberedOrder extends WrittenOrder {
 }
 
 /**
- * Inserts the orders of one submit under one group, each with lines, payment schedule and first history entry: one
- * statement for the numbers, one for the rows.
+ * Inserts the orders of one submit under one group, each with lines, payment schedule, first history row and first entry
+ * of its deal record, which has the schedule with its first payment due: one statement for the numbers, one for the rows.
  */
 export async function writeOrders(
   tx: Db,
@@ -60,8 +68,8 @@ export async function writeOrders(
     return [{ orderId: number.id, orderNo: number.no, shopName, sellerCompanyId, title, total, dueNow, of }]
   })
   const { companyId, userId } = caller
-  const submitted = { entity: 'order' as const, event: 'submit', fromStatus: '', toStatus: 'pending_confirm' }
   const groupRow = { id: group.id, groupNo: group.no, companyId, userId, total: orderAmount }
+  const steps = numbered.map((each) => submission(each, caller, submit))
   const parts = [
     insertOf(orderGroups, [groupRow]),
     insertOf(
@@ -69,10 +77,8 @@ export async function writeOrders(
       numbered.map((each) => orderRow(each, group.id, caller, submit)),
     ),
     insertOf(orderLines, numbered.flatMap(lineRows)),
-    insertOf(
-      stateChanges,
-      numbered.map(({ orderId }) => ({ ...submitted, entityId: orderId, reason: '', ...actorOf(caller) })),
-    ),
+    insertOf(stateChanges, historyRows(steps)),
+    dealInsert(steps),
   ]
   const named = parts.map((part, at) => sql`${sql.identifier(`part_${at}`)} as (${part})`)
   await tx.execute(sql`
@@ -81,6 +87,30 @@ export async function writeOrders(
     insert into ${stateChanges} (entity, entity_id, event, from_status, to_status)
     select 'payment', id, 'due', 'scheduled', status from payments where status = ${firstPaymentStatus}`)
   return { groupId: group.id, orders: numbered }
+}
+
+/** First entry of the deal record: who ordered what at which terms. */
+function submission(each: NumberedOrder, caller: Member, submit: OrderSubmission): DealStep {
+  const row = orderRow(each, null, caller, submit)
+  const { orderNo, source, title, total, postage = 0, remark = '', buyerCompanyId, sellerCompanyId } = row
+  const named = submit.now.agreement === null ? {} : { agreementNo: submit.now.agreement.agreementNo }
+  const terms = {
+    orderNo,
+    source,
+    title,
+    total,
+    postage,
+    remark,
+    buyerCompanyId,
+    sellerCompanyId,
+    offerId: null,
+    ...named,
+  }
+  const schedule = paymentRows([each], submit.payUntil)
+  const facts = dealTerms({ ...terms, invoice: submit.invoice, lines: lineRows(each), schedule })
+  const { orderId } = each
+  const history = { entity: 'order', entityId: orderId, fromStatus: '', toStatus: 'pending_confirm' } as const
+  return { orderId, kind: 'order', event: 'submit', side: 'buyer', by: actorOf(caller), facts, history }
 }
 
 function insertOf<T extends PgTable>(table: T, rows: readonly T['$inferInsert'][]): SQL {
@@ -101,9 +131,9 @@ async function takeOrderNumbers(tx: Db, count: number) {
 
 function orderRow(
   { orderId, orderNo, title, total, sellerCompanyId, of }: NumberedOrder,
-  groupId: number,
+  groupId: number | null,
   { companyId, userId }: Member,
-  { now, invoice, remarks, payUntil }: OrderSubmission,
+  { now, invoice, remarks, costCentre, projectCode, budgetId, projectId, payUntil }: OrderSubmission,
 ): typeof orders.$inferInsert {
   const hasGoods = of.wanted.some(({ thing }) => thing.kind === 'product')
   return {
@@ -115,11 +145,16 @@ function orderRow(
     postage: of.total.postage ?? 0,
     invoice,
     source: hasGoods ? 'cart' : 'service',
+    agreementId: now.agreement?.agreementId ?? null,
     buyerCompanyId: companyId,
     buyerUserId: userId,
     sellerCompanyId,
     address: hasGoods ? snapshotAddress(now.address) : null,
     remark: remarks.get(of.shop.shopId) ?? '',
+    costCentre,
+    projectCode,
+    budgetId,
+    projectId,
     holdsStock: of.wanted.some(({ thing }) => thing.stock !== null),
     unpaidUntil: payUntil,
   }
@@ -132,7 +167,7 @@ const snapshotAddress = (address: PricedRequest['address']): OrderAddress | null
   return { receiver, mobile, districtCode, districtName, street }
 }
 
-const lineRows = ({ orderId, of: { wanted, total } }: NumberedOrder): (typeof orderLines.$inferInsert)[] =>
+const lineRows = ({ orderId, of: { wanted, total, shop } }: NumberedOrder): (typeof orderLines.$inferInsert)[] =>
   wanted.flatMap(({ thing, quantity, seenPrice }, at) => {
     const line = total.lines[at]
     if (line === undefined) return []
@@ -152,6 +187,7 @@ const lineRows = ({ orderId, of: { wanted, total } }: NumberedOrder): (typeof or
         unitPrice: line.unitPrice,
         amount: line.amount,
         downPayment: line.downPayment,
+        taxRate: shop.taxRate,
       },
     ]
   })

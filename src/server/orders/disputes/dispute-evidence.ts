@@ -5,11 +5,13 @@ import type { disputesCalls, OwnDisputes } from '../../../contract/orders/disput
 import type { Db } from '../../../db/open.ts'
 import { disputeEvidence, disputeReleases, disputes } from '../../../db/tables/disputes.ts'
 import { orders } from '../../../db/tables/orders.ts'
+import { dealFile } from '../../../domain/orders/deal-record.ts'
 import { endOfDay, startOfDay } from '../../../domain/orders/deadlines.ts'
 import { maxEvidencePieces, sharedRange, takesEvidence } from '../../../domain/orders/disputes.ts'
 import { otherSide, type Side } from '../../../domain/sides.ts'
 import type { Context, Handler } from '../../handler.ts'
 import { ownFiles } from '../../platform/files/files.ts'
+import { recordDeal } from '../deal-record/record-deal.ts'
 import { lockOrder, type Order } from '../lock-order.ts'
 import { notifyOrderSide } from '../notify-order.ts'
 import { sideCompanyId } from '../present-order.ts'
@@ -69,7 +71,8 @@ async function addEvidence(side: Side, input: EvidenceInput, context: SideContex
     const locked = await lockOwnDispute(tx, side, caller.companyId, disputeId)
     if (!takesEvidence(locked.dispute, new Date())) throw new CallFailed('evidenceClosed')
     const fileIds = [...new Set(input.fileIds)]
-    if ((await ownFiles(tx, fileIds, caller, 'attachment')).size < fileIds.length) throw new CallFailed('notFound')
+    const ownUploads = await ownFiles(tx, fileIds, caller, 'attachment')
+    if (ownUploads.size < fileIds.length) throw new CallFailed('notFound')
     const [{ pieces } = { pieces: 0 }] = await tx
       .select({ pieces: count() })
       .from(disputeEvidence)
@@ -77,6 +80,8 @@ async function addEvidence(side: Side, input: EvidenceInput, context: SideContex
     if (pieces >= maxEvidencePieces) throw new CallFailed('evidenceFull')
     const by = { companyId: caller.companyId, userId: caller.userId }
     await tx.insert(disputeEvidence).values({ disputeId, side, text, fileIds, ...by })
+    const facts = { disputeId, text, files: fileIds.flatMap((id) => ownUploads.get(id) ?? []).map(dealFile) }
+    await recordDeal(tx, [{ orderId: locked.order.id, kind: 'evidence', event: 'add', side, by, facts }])
     await notifyOrderSide(tx, context, locked.order, otherSide(side), {
       title: `订单 ${locked.order.orderNo} 的争议有新的证据`,
       text: `${side === 'buyer' ? '买家' : '供应商'}补充了证据，可在订单中查看并回应。`,
@@ -119,6 +124,9 @@ async function releaseConversation(side: Side, input: ReleaseInput, context: Sid
       .insert(disputeReleases)
       .values({ disputeId, side, ...set })
       .onConflictDoUpdate({ target: [disputeReleases.disputeId, disputeReleases.side], set })
+    const by = { companyId: caller.companyId, userId: caller.userId }
+    const facts = { disputeId, since: from.toISOString(), until: until.toISOString() }
+    await recordDeal(tx, [{ orderId: locked.order.id, kind: 'evidence', event: 'release', side, by, facts }])
     if (theirs === undefined)
       await notifyOrderSide(tx, context, locked.order, otherSide(side), {
         title: `订单 ${locked.order.orderNo} 的对方公开了沟通记录`,

@@ -18,7 +18,9 @@ import type { Handler } from '../../handler.ts'
 import { endOrder } from '../end-order.ts'
 import { noCancellationRequest } from '../fulfilment/cancellation-request.ts'
 import { completeOrder } from '../fulfilment/complete-order.ts'
+import { recordDeal } from '../deal-record/record-deal.ts'
 import { lockOrderOfAnyCompany, type Order } from '../lock-order.ts'
+import { closeAllMilestones, loadMilestones, resumeMilestones } from '../milestones/milestones.ts'
 import { moveOrder, type StepActor } from '../move-order.ts'
 import { notifyOperatorsOfDispute, notifyOrderSide, type OrderContext } from '../notify-order.ts'
 import { loadPaymentLines } from '../present-order.ts'
@@ -102,7 +104,7 @@ const subjectOf = ({ id, buyerCompanyId, sellerCompanyId }: Order) =>
 
 /** Moves the end of the time for evidence; only later ones, since both sides rely on it. */
 export const disputeExtend: Handler<typeof disputesCalls.disputeExtend> = async (input, context) => {
-  const { db, note } = context
+  const { caller, db, note } = context
   const until = endOfDay(input.until)
   const evidenceUntil = await db.transaction(async (tx) => {
     const { order, open } = await lockOpenDispute(tx, input.disputeId, false)
@@ -112,6 +114,9 @@ export const disputeExtend: Handler<typeof disputesCalls.disputeExtend> = async 
       throw fieldFailed({ field: 'until', message: `最晚为今天起 ${maxEvidenceDays} 天` })
     note(`${order.orderNo}，延长至 ${input.until}`, subjectOf(order))
     await tx.update(disputeTable).set({ evidenceUntil: until }).where(eq(disputeTable.id, open.id))
+    const by = { userId: caller.userId, companyId: null }
+    const facts = { disputeId: open.id, until: until.toISOString() }
+    await recordDeal(tx, [{ orderId: order.id, kind: 'dispute', event: 'extend', side: 'operator', by, facts }])
     const title = `订单 ${order.orderNo} 的举证时间延长至 ${input.until}`
     const text = '您可以在订单中继续补充说明与文件。'
     await notifyOrderSide(tx, context, order, 'buyer', { title, text })
@@ -139,12 +144,9 @@ export const disputeVerdict: Handler<typeof disputesCalls.disputeVerdict> = asyn
   return { status: order.status }
 }
 
-/** Pending and finished refunds of an order, in fen: what a ruling adds to it is its refund. */
+/** Refunds of an order, on their way and done, in fen: what a ruling adds to it is its refund. */
 async function refundedBefore(tx: Db, orderId: number): Promise<number> {
-  const rows = await tx
-    .select({ amount: refundTable.amount })
-    .from(refundTable)
-    .where(and(eq(refundTable.orderId, orderId), inArray(refundTable.status, ['pending', 'done'])))
+  const rows = await tx.select({ amount: refundTable.amount }).from(refundTable).where(eq(refundTable.orderId, orderId))
   return rows.reduce((sum, { amount }) => sum + amount, 0)
 }
 
@@ -160,13 +162,26 @@ async function applyVerdict(
   if (event === 'cancel') return endOrder(tx, context, order, { ...step, event, refund: refunds ?? 'all' })
   const moved =
     event === 'complete'
-      ? await completeOrder(tx, context, order, { ...step, event })
-      : await moveOrder(tx, order, { ...step, event, set: { ...noCancellationRequest, deliveredAt: null } })
+      ? await completeByRuling(tx, context, order, by, reason)
+      : await resumeByRuling(tx, order, by, reason)
   const title = `订单 ${order.orderNo} 的争议已由平台裁定`
   const text = `${event === 'complete' ? '订单视为完成' : '订单继续执行'}。理由：${reason}`
   await notifyOrderSide(tx, context, moved, 'buyer', { title, text })
   await notifyOrderSide(tx, context, moved, 'seller', { title, text })
   return moved
+}
+
+/** The order counts as completed, and with it every stage of it. */
+async function completeByRuling(tx: Db, context: OrderContext, order: Order, by: StepActor, reason: string) {
+  await closeAllMilestones(tx, await loadMilestones(tx, order.id), by, reason)
+  return completeOrder(tx, context, order, { event: 'complete', actor: 'operator', by, reason })
+}
+
+/** The order continues; one with stages where its milestones stood. */
+async function resumeByRuling(tx: Db, order: Order, by: StepActor, reason: string): Promise<Order> {
+  const set = { ...noCancellationRequest, deliveredAt: null }
+  const resumed = await moveOrder(tx, order, { event: 'resume', actor: 'operator', by, reason, set })
+  return resumeMilestones(tx, resumed, by)
 }
 
 /** Opens a dispute with a reason: the order is suspended until a ruling or a mutual cancellation. */

@@ -16,7 +16,10 @@ import type { Side } from '../../../domain/sides.ts'
 import { shopRight } from '../../chat/participants.ts'
 import type { Caller } from '../../handler.ts'
 import { fileUrl } from '../../platform/files/files.ts'
+import { assertNotOwnOrder } from '../assert-not-own-order.ts'
+import { loadChanges, presentStoredChange } from '../change-orders/present-changes.ts'
 import type { Order } from '../lock-order.ts'
+import { loadMilestones, presentMilestone } from '../milestones/milestones.ts'
 import { loadDeliveries, loadOrderHistory } from '../order-detail.ts'
 import { loadPaymentLines } from '../present-order.ts'
 import { loadRefundable } from '../refunds/refundable.ts'
@@ -162,12 +165,12 @@ export async function loadOperatorDispute(db: Db, caller: Caller, disputeId: num
     .where(eq(disputes.id, disputeId))
   if (row === undefined) throw new CallFailed('notFound')
   const { dispute, order, buyerName, sellerName } = row
-  if (caller.companyId === order.buyerCompanyId || caller.companyId === order.sellerCompanyId)
-    throw new CallFailed('ownCompany')
+  assertNotOwnOrder(caller, order)
   const [file] = await presentDisputes(db, [dispute])
   if (file === undefined) throw new CallFailed('notFound')
   const lines = await loadPaymentLines(db, [order.id])
   const { parts } = await loadRefundable(db, order.id)
+  const given = await loadDeliveries(db, order.id)
   const excerpt = await loadReleasedExcerpt(db, dispute.id, order, { buyer: buyerName, seller: sellerName })
   return {
     ...file,
@@ -179,7 +182,9 @@ export async function loadOperatorDispute(db: Db, caller: Caller, disputeId: num
     status: order.status,
     total: order.total,
     paid: paidShare(lines).paid,
-    deliveries: await loadDeliveries(db, order.id),
+    deliveries: given,
+    milestones: (await loadMilestones(db, order.id)).map((milestone) => presentMilestone(milestone, given)),
+    changes: (await loadChanges(db, order.id)).map(presentStoredChange),
     payments: lines.map(({ id, name, amount, paid, status }) => ({
       lineId: id,
       name,

@@ -6,12 +6,14 @@ import { companies } from '../../../db/tables/accounts.ts'
 import { orderFiles } from '../../../db/tables/fulfilment.ts'
 import { files } from '../../../db/tables/operations.ts'
 import { orders } from '../../../db/tables/orders.ts'
+import { dealFile } from '../../../domain/orders/deal-record.ts'
 import { canRemoveOrderFiles, canAddOrderFiles, maxOrderFiles } from '../../../domain/orders/order-documents.ts'
 import type { OrderStatus } from '../../../domain/orders/order-states.ts'
 import type { Handler, Context } from '../../handler.ts'
 import { sideCompanyId } from '../present-order.ts'
 import { fileUrl, ownFiles } from '../../platform/files/files.ts'
 import type { z } from 'zod'
+import { recordDeal } from '../deal-record/record-deal.ts'
 import { lockOrder } from '../lock-order.ts'
 import type { Side } from '../../../domain/sides.ts'
 
@@ -78,12 +80,16 @@ const addOrderFile = (
   db.transaction(async (tx) => {
     const order = await lockOrder(tx, side, caller.companyId, orderId)
     if (!canAddOrderFiles(order.status)) throw new CallFailed('stepNotAllowed')
-    if (!(await ownFiles(tx, [fileId], caller, 'attachment')).has(fileId)) throw new CallFailed('notFound')
+    const file = (await ownFiles(tx, [fileId], caller, 'attachment')).get(fileId)
+    if (file === undefined) throw new CallFailed('notFound')
     const by = { companyId: caller.companyId, userId: caller.userId }
-    await tx
+    const added = await tx
       .insert(orderFiles)
       .values({ orderId, fileId, kind, ...by })
       .onConflictDoNothing()
+      .returning({ id: orderFiles.id })
+    const facts = { documentKind: kind, files: [dealFile(file)] }
+    if (added.length > 0) await recordDeal(tx, [{ orderId, kind: 'document', event: 'add', side, by, facts }])
     const [{ all: total } = { all: 0 }] = await tx
       .select({ all: count() })
       .from(orderFiles)
@@ -107,7 +113,7 @@ const removeOrderFile = (
   { caller, db }: Context<'company' | 'seller'>,
 ): Promise<OrderDocuments> =>
   db.transaction(async (tx) => {
-    const { companyId } = caller
+    const { companyId, userId } = caller
     const order = await lockOrder(tx, side, companyId, orderId)
     const [file] = await tx
       .select({ id: orderFiles.id, companyId: orderFiles.companyId })
@@ -117,6 +123,8 @@ const removeOrderFile = (
       if (file.companyId !== companyId) throw new CallFailed('notFound')
       if (!canRemoveOrderFiles(order.status)) throw new CallFailed('stepNotAllowed')
       await tx.delete(orderFiles).where(eq(orderFiles.id, file.id))
+      const by = { companyId, userId }
+      await recordDeal(tx, [{ orderId, kind: 'document', event: 'remove', side, by, facts: { fileId } }])
     }
     return loadOrderDocuments(tx, order, companyId)
   })

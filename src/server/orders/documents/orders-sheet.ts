@@ -8,10 +8,8 @@ import { orderLines, orders } from '../../../db/tables/orders.ts'
 import { date, dateTime } from '../../../domain/time.ts'
 import type { Context, Handler } from '../../handler.ts'
 import {
-  sideCompanyId,
+  matchesOrderFilter,
   loadPaymentLines,
-  createdBetween,
-  matchesKeyword,
   selectOrders,
   hasDuePayment,
   type LoadedOrder,
@@ -22,7 +20,7 @@ import { saveGeneratedSheet } from '../../platform/files/generated-files.ts'
 import { createWorkbook, type SheetCell } from '../../platform/workbooks/create-workbook.ts'
 import { orderLabel, isEnded } from '../../../domain/orders/order-states.ts'
 import { paymentStateLabel } from '../../../domain/orders/order-labels.ts'
-import { paidShare } from '../../../domain/orders/payment-states.ts'
+import { openAmount, paidShare } from '../../../domain/orders/payment-states.ts'
 import type { Side } from '../../../domain/sides.ts'
 import { isInvoiceReversed } from '../../../domain/orders/invoice-states.ts'
 
@@ -51,6 +49,7 @@ function sheetColumns(side: Side): { heads: readonly string[]; widths: readonly 
     ['订单运费（元）', 14] as const,
     ['订单总额（元）', 16] as const,
     ['订单已付（元）', 16] as const,
+    ['订单已退（元）', 16] as const,
     ['订单未付（元）', 16] as const,
     ['订单状态', 12] as const,
     ['付款状态', 12] as const,
@@ -65,11 +64,12 @@ function sheetColumns(side: Side): { heads: readonly string[]; widths: readonly 
 function sheetRows(side: Side, found: readonly LoadedOrder[], of: OrderDetails): SheetCell[][] {
   const [lines, payments, issued] = [groupByOrder(of.lines), groupByOrder(of.payments), groupByOrder(of.invoices)]
   return found.flatMap(({ order, other }) => {
-    const { paid, state } = paidShare(payments.get(order.id) ?? [])
-    const ended = isEnded(order.status)
-    const open = ended ? 0 : Math.max(0, order.total - paid)
+    const own = payments.get(order.id) ?? []
+    const { paid, state } = paidShare(own)
+    const refunded = own.reduce((sum, line) => sum + line.refunded, 0)
+    const open = isEnded(order.status) ? 0 : openAmount(own)
     const head = [order.orderNo, dateTime(order.createdAt.toISOString()), other.name]
-    const sums = [order.postage, order.total, paid, open].map((fen) => ({ fen }))
+    const sums = [order.postage, order.total, paid, refunded, open].map((fen) => ({ fen }))
     const foot = [
       orderLabel(order.status, side).label,
       paymentStateLabel(state, order.status, side).label,
@@ -85,7 +85,7 @@ function sheetRows(side: Side, found: readonly LoadedOrder[], of: OrderDetails):
       line.unit,
       { fen: line.unitPrice },
       { fen: line.amount },
-      ...(at === 0 ? sums : ['', '', '', '']),
+      ...(at === 0 ? sums : ['', '', '', '', '']),
       ...foot,
     ])
   })
@@ -144,11 +144,10 @@ async function* loadRowBatches(
   companyId: number,
   query: SheetQuery,
 ): AsyncGenerator<SheetCell[][]> {
-  const { keyword, status, toPay, from, until } = query
+  const { status, toPay, orderIds } = query
   const where = and(
-    eq(sideCompanyId(side), companyId),
-    matchesKeyword(keyword),
-    createdBetween(from, until),
+    matchesOrderFilter(side, companyId, query),
+    orderIds && inArray(orders.id, orderIds),
     status && eq(orders.status, status),
     toPay === true ? hasDuePayment(db) : undefined,
   )

@@ -51,7 +51,7 @@ export async function requestCancellation(
   if (refundAmount !== undefined && refundAmount > paid) throw new CallFailed('refundTooMuch')
   const request = { cancellationRequestedBy: side, cancelReason: reason, cancelRefund: refundAmount ?? null }
   await saveCancellationRequest(tx, order, request)
-  await recordOrderStep(tx, order, { event: 'askCancel', reason, by })
+  await recordOrderStep(tx, order, { event: 'askCancel', reason, by, facts: { refund: refundAmount ?? null } })
   const money = paid === 0 ? '' : `退款 ¥${yuan(refundAmount ?? paid)}。`
   await notifyOrderSide(tx, context, order, otherSide(side), {
     title: `${side === 'buyer' ? '买家' : '供应商'}申请取消订单 ${order.orderNo}，请答复`,

@@ -1,4 +1,3 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { CallFailed } from '../../../contract/failures.ts'
@@ -6,6 +5,7 @@ import type { demoPayCalls } from '../../../contract/orders/demo-pay.ts'
 import type { Db } from '../../../db/open.ts'
 import { facts } from '../../../db/tables/operations.ts'
 import type { Context, Handler } from '../../handler.ts'
+import { loadDemoKey } from '../../platform/demo-key.ts'
 import type { DemoGateway, DemoTrade, DemoTrades } from '../../providers/pay/demo.ts'
 import { handleCallback } from './gateway-callbacks.ts'
 
@@ -29,7 +29,7 @@ export async function createDemoTrades(db: Db): Promise<DemoTrades> {
     return row === undefined ? undefined : tradeSchema.parse(row.value)
   }
   return {
-    key: await loadGatewayKey(db),
+    key: await loadDemoKey(db, keyName),
     find,
     decide: async (paymentNo, trade) => {
       await db
@@ -53,14 +53,6 @@ export async function createDemoTrades(db: Db): Promise<DemoTrades> {
         return next
       }),
   }
-}
-
-/** Signing key of the demo gateway, generated once by the first process. */
-async function loadGatewayKey(db: Db): Promise<KeyObject> {
-  const generated = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  await db.insert(facts).values({ key: keyName, value: generated }).onConflictDoNothing()
-  const [row] = await db.select({ value: facts.value }).from(facts).where(eq(facts.key, keyName))
-  return createPrivateKey(z.string().parse(row?.value))
 }
 
 type Calls = typeof demoPayCalls

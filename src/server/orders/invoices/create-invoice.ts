@@ -1,10 +1,12 @@
 import type { Db } from '../../../db/open.ts'
 import { invoices } from '../../../db/tables/fulfilment.ts'
+import { dealSideOf } from '../../../domain/orders/deal-record.ts'
 import type { OrderInvoice } from '../../../domain/orders/order-documents.ts'
 import type { Context } from '../../handler.ts'
 import type { Order } from '../lock-order.ts'
 import { notifyInvoice } from './notify-invoice.ts'
-import { recordSteps, type Actor } from '../../platform/history/record-steps.ts'
+import type { Actor } from '../../platform/history/record-steps.ts'
+import { recordDeal } from '../deal-record/record-deal.ts'
 import { invoiceableAmount } from '../../../domain/orders/invoice-states.ts'
 import { loadInvoicedSums } from './invoiced-sums.ts'
 
@@ -26,8 +28,18 @@ export async function createInvoice(
   const values = { orderId: order.id, details, amount, userId: by?.userId ?? order.buyerUserId }
   const [created] = await tx.insert(invoices).values(values).returning({ id: invoices.id })
   if (created === undefined) throw new Error('An invoice was not written')
-  const step = { event: 'request', fromStatus: '', toStatus: 'requested' }
-  await recordSteps(tx, [{ entity: 'invoice', entityId: created.id, ...step, ...by }])
+  const { kind, title, taxNo } = details
+  await recordDeal(tx, [
+    {
+      orderId: order.id,
+      kind: 'invoice',
+      event: 'request',
+      side: dealSideOf(order, by),
+      by,
+      facts: { invoiceId: created.id, amount, invoice: { kind, title, taxNo } },
+      history: { entity: 'invoice', entityId: created.id, fromStatus: '', toStatus: 'requested' },
+    },
+  ])
   await notifyInvoice(tx, context, { order, event: 'request', amount })
   return created.id
 }

@@ -9,7 +9,8 @@ import { invoiceTransitions, invoiceKindLabels } from '../../../domain/orders/in
 import { nextState } from '../../../domain/transition.ts'
 import type { Context } from '../../handler.ts'
 import { loadInvoiceRow } from './move-invoice.ts'
-import { ownFile, assignFileToCompany } from '../../platform/files/files.ts'
+import { assignFileToCompany } from '../../platform/files/files.ts'
+import { ownInvoiceFile } from './read-invoice.ts'
 import { saveGeneratedFile } from '../../platform/files/generated-files.ts'
 import { createHash } from 'node:crypto'
 import { yuan } from '../../../domain/money.ts'
@@ -115,7 +116,7 @@ export async function saveInvoiceFile(
 ): Promise<string | null> {
   if (event === 'reject') return null
   if (fileId !== undefined) {
-    const file = await ownFile(db, fileId, caller, 'attachment')
+    const file = await ownInvoiceFile(db, fileId, caller)
     await assignFileToCompany(db, file, caller.companyId)
     return file.id
   }

@@ -1,12 +1,11 @@
-import { and, eq, inArray, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
 import { invoices } from '../../../db/tables/fulfilment.ts'
 import { paymentLines } from '../../../db/tables/orders.ts'
 import { refunds } from '../../../db/tables/payments.ts'
+import { pendingRefundStatuses } from '../../../domain/orders/payment-states.ts'
+import { sumOf } from '../../platform/queries/sum-of.ts'
 import type { InvoicedSums } from '../../../domain/orders/invoice-states.ts'
-
-const sumOf = (amount: SQLWrapper, where?: SQLWrapper) =>
-  sql<number>`coalesce(sum(${amount})${where === undefined ? sql`` : sql` filter (where ${where})`}, 0)::float8`
 
 /** Paid, pending refund, requested and issued amounts of an order. Decide by them only under the order's lock. */
 export async function loadInvoicedSums(
@@ -20,7 +19,7 @@ export async function loadInvoicedSums(
   const [back] = await tx
     .select({ pendingRefund: sumOf(refunds.amount) })
     .from(refunds)
-    .where(and(eq(refunds.orderId, id), eq(refunds.status, 'pending')))
+    .where(and(eq(refunds.orderId, id), inArray(refunds.status, [...pendingRefundStatuses])))
   const [amounts] = await tx
     .select({
       requested: sumOf(invoices.amount, eq(invoices.status, 'requested')),

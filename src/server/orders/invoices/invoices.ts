@@ -6,6 +6,7 @@ import type { Invoice, invoicesCalls, OrderInvoices } from '../../../contract/or
 import type { Db } from '../../../db/open.ts'
 import { companies } from '../../../db/tables/accounts.ts'
 import { invoices } from '../../../db/tables/fulfilment.ts'
+import { invoiceFields } from '../../../db/tables/matching.ts'
 import { files } from '../../../db/tables/operations.ts'
 import { orders } from '../../../db/tables/orders.ts'
 import { canIssueInvoice, invoiceableAmount, overIssuedAmount } from '../../../domain/orders/invoice-states.ts'
@@ -21,6 +22,7 @@ import { loadInvoiceDetails, toOrderInvoice } from '../checkout/invoice-details.
 import { lockOrder, type Order } from '../lock-order.ts'
 import { sideCompanyId } from '../present-order.ts'
 import { createInvoice } from './create-invoice.ts'
+import { fieldFacts, saveInvoiceFields } from './invoice-fields.ts'
 import { saveInvoiceFile } from './invoice-file.ts'
 import { loadInvoicedSums } from './invoiced-sums.ts'
 import { loadInvoiceRow, moveInvoice } from './move-invoice.ts'
@@ -36,6 +38,7 @@ const selectInvoices = (db: Db, side: Side) =>
   db
     .select({
       invoice: invoices,
+      fields: invoiceFields,
       orderNo: orders.orderNo,
       otherName: otherCompany.name,
       paper: { id: invoiceFile.id, name: invoiceFile.name },
@@ -44,6 +47,7 @@ const selectInvoices = (db: Db, side: Side) =>
     .from(invoices)
     .innerJoin(orders, eq(orders.id, invoices.orderId))
     .innerJoin(otherCompany, eq(otherCompany.id, sideCompanyId(side === 'buyer' ? 'seller' : 'buyer')))
+    .leftJoin(invoiceFields, eq(invoiceFields.invoiceId, invoices.id))
     .leftJoin(invoiceFile, eq(invoiceFile.id, invoices.fileId))
     .leftJoin(redInvoiceFile, eq(redInvoiceFile.id, invoices.redFileId))
     .$dynamic()
@@ -53,7 +57,7 @@ type LoadedInvoice = Awaited<ReturnType<typeof selectInvoices>>[number]
 async function presentInvoices(db: Db, rows: readonly LoadedInvoice[]): Promise<Invoice[]> {
   const ids = rows.map(({ invoice }) => invoice.id)
   const histories = await historiesOf(db, 'invoice', ids)
-  return rows.map(({ invoice, orderNo, otherName, paper: file, redPaper: redFile }) => ({
+  return rows.map(({ invoice, fields, orderNo, otherName, paper: file, redPaper: redFile }) => ({
     invoiceId: invoice.id,
     orderId: invoice.orderId,
     orderNo,
@@ -66,6 +70,7 @@ async function presentInvoices(db: Db, rows: readonly LoadedInvoice[]): Promise<
     fileUrl: file === null ? null : fileUrl(file),
     redFileUrl: redFile === null ? null : fileUrl(redFile),
     reason: invoice.reason,
+    fields,
     createdAt: invoice.createdAt.toISOString(),
     issuedAt: invoice.issuedAt?.toISOString() ?? null,
     history: histories.get(invoice.id) ?? [],
@@ -108,9 +113,13 @@ export const invoiceStep: Handler<typeof invoicesCalls.invoiceStep> = async (inp
     const order = await lockOrder(tx, 'seller', caller.companyId, orderId)
     const current = await loadInvoiceRow(tx, invoiceId)
     if (event !== 'reject') await assertNumberUnused(tx, order, input)
-    const set = { ...stepColumns(input, fileId) }
-    await moveInvoice(tx, current, { event, side: 'seller', by: actorOf(caller), reason: input.reason, set })
-    if (event === 'issue') await assertCovered(tx, order)
+    const set = stepColumns(input, fileId)
+    const facts = event === 'issue' ? fieldFacts(input) : {}
+    await moveInvoice(tx, current, { event, side: 'seller', by: actorOf(caller), reason: input.reason, set, facts })
+    if (event === 'issue') {
+      await assertCovered(tx, order)
+      await saveInvoiceFields(tx, current, input)
+    }
     await notifyInvoice(tx, context, { order, event, amount: current.amount, reason: input.reason })
     note(`${order.orderNo}，${stepNames[event]}`)
     return loadInvoice(tx, 'seller', invoiceId)

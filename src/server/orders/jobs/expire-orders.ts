@@ -10,6 +10,8 @@ import { forEachDueOrder, type OrderJobContext } from './for-each-due-order.ts'
 import { acceptWithinDays, acceptanceDueAt } from '../../../domain/orders/deadlines.ts'
 import { completeOrder } from '../fulfilment/complete-order.ts'
 import { notifyOrderSide } from '../notify-order.ts'
+import { acceptUnanswered } from '../milestones/milestone-steps.ts'
+import { loadMilestones } from '../milestones/milestones.ts'
 import { isAwaitingAcceptance } from '../../../domain/orders/order-states.ts'
 
 const unpaidStatuses = ['pending_confirm', 'confirmed'] as const
@@ -48,8 +50,8 @@ const acceptanceCutoff = sql`now() - make_interval(days => ${acceptWithinDays})`
 const unansweredDeliveries = and(eq(orders.status, 'delivered'), lte(orders.deliveredAt, acceptanceCutoff))
 
 /**
- * Completes orders whose delivery was not answered for 14 days, except those with a cancellation request of the buyer.
- * Safe to run twice and in several processes.
+ * Completes orders whose delivery was not answered for 14 days, and accepts such milestones of orders with stages,
+ * except those with a cancellation request of the buyer. Safe to run twice and in several processes.
  */
 export const completeOrders = (db: Db, job: OrderJobContext): Promise<void> =>
   forEachDueOrder(db, job, unansweredDeliveries, async (tx, context, order) => {
@@ -58,6 +60,11 @@ export const completeOrders = (db: Db, job: OrderJobContext): Promise<void> =>
       order.deliveredAt !== null &&
       acceptanceDueAt(order.deliveredAt) <= new Date()
     if (!due || order.cancellationRequestedBy === 'buyer') return
+    const milestones = await loadMilestones(tx, order.id)
+    if (milestones.length > 0) {
+      await acceptUnanswered(tx, context, order, milestones)
+      return
+    }
     const reason = `交付后 ${acceptWithinDays} 天未答复，视为验收通过`
     const completed = await completeOrder(tx, context, order, { event: 'complete', actor: 'system', by: null, reason })
     const notice = { title: `订单 ${order.orderNo} 已自动完成`, text: `${reason}。` }

@@ -15,16 +15,17 @@ import {
 } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
 import { stateChanges } from '../../../db/tables/operations.ts'
-import { orders, paymentLines } from '../../../db/tables/orders.ts'
+import { orderMilestones, orders, paymentLines } from '../../../db/tables/orders.ts'
 import { links } from '../../../domain/links.ts'
 import { yuan } from '../../../domain/money.ts'
 import { acceptWithinDays } from '../../../domain/orders/deadlines.ts'
-import { workingStatuses } from '../../../domain/orders/order-states.ts'
+import { endedStatuses, workingStatuses } from '../../../domain/orders/order-states.ts'
 import { isLineScheduled } from '../../../domain/orders/payment-states.ts'
 import type { Side } from '../../../domain/sides.ts'
 import { date, monthMinute } from '../../../domain/time.ts'
 import type { Reminder } from '../fulfilment/reminders.ts'
 import type { Order } from '../lock-order.ts'
+import { remindMilestones } from '../milestones/remind-milestones.ts'
 import { recordOrderStep } from '../move-order.ts'
 import { notifyOrderSide, type OrderContext, type OrderNotice } from '../notify-order.ts'
 import { movePaymentLine, systemActor } from '../payments/move-payment-line.ts'
@@ -41,10 +42,16 @@ interface FulfilmentReminder {
   readonly notice: (order: Order) => OrderNotice
 }
 
-const promisedOrders = and(inArray(orders.status, workingStatuses), isNotNull(orders.promisedAt))
+/** With stages an order is delivered while others are still in work: `firstDeliveredAt` says when each was delivered. */
+const promisedOrders = and(
+  or(inArray(orders.status, workingStatuses), and(eq(orders.status, 'delivered'), isNull(orders.firstDeliveredAt))),
+  isNotNull(orders.promisedAt),
+)
 const deliveredSince = (days: number) =>
   and(
     eq(orders.status, 'delivered'),
+    // Orders with stages are reminded of each milestone.
+    sql`not exists (select 1 from ${orderMilestones} where ${orderMilestones.orderId} = ${orders.id})`,
     lte(orders.deliveredAt, sql`now() - make_interval(days => ${days})`),
     sql`${orders.deliveredAt} > now() - make_interval(days => ${acceptWithinDays})`,
   )
@@ -122,10 +129,11 @@ function sentReminders(db: Db, { event, since }: FulfilmentReminder) {
     )
 }
 
-/** Sends all order reminders: payments, promised deliveries, deliveries to accept. */
+/** Sends all order reminders: payments, promised deliveries, deliveries to accept, milestones. */
 export async function remindOrders(db: Db, job: OrderJobContext): Promise<void> {
   await markLinesDue(db, job)
   await remindFulfilment(db, job)
+  await remindMilestones(db, job)
 }
 
 /** Hours before the due date at which the buyer is reminded; fewer where the order expires without payment. */
@@ -135,7 +143,7 @@ const shortReminderHours = 4
 const reminderCutoff = sql`now() + make_interval(hours => case when ${orders.unpaidUntil} is null then ${reminderHours}::int else ${shortReminderHours}::int end)`
 /** Orders from offers owe payments once confirmed; disputed orders owe nothing. */
 const owingOrders: SQL | undefined = and(
-  notInArray(orders.status, ['declined', 'cancelled', 'disputed']),
+  notInArray(orders.status, [...endedStatuses, 'disputed']),
   or(sql`${orders.source} <> 'demand'`, sql`${orders.status} <> 'pending_confirm'`),
 )
 

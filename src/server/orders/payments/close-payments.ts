@@ -3,6 +3,7 @@ import type { Db } from '../../../db/open.ts'
 import { paymentParts, payments } from '../../../db/tables/payments.ts'
 import { systemActor, reopenPaymentLine, type PaymentActor } from './move-payment-line.ts'
 import { lockPaymentLines, lockPayments, loadPaymentParts, type PaymentRow } from './payment-locks.ts'
+import { recordPayment } from './record-payment.ts'
 import { isPaymentOpen, isPaymentSubmitted, isLineSubmitted } from '../../../domain/orders/payment-states.ts'
 
 /**
@@ -51,4 +52,5 @@ export async function closeAttempt(tx: Db, payment: PaymentRow, by: PaymentActor
   for (const line of lines.values()) {
     if (isLineSubmitted(line.status)) await reopenPaymentLine(tx, line, 'submit', by, reason)
   }
+  await recordPayment(tx, payment, parts, { event: 'close', by, facts: { reason } })
 }

@@ -20,7 +20,7 @@ import { takePaymentNo } from './payment-numbers.ts'
 import type { Actor } from '../../platform/history/record-steps.ts'
 import { isPaymentOpen } from '../../../domain/orders/payment-states.ts'
 
-interface AttemptRequest {
+export interface AttemptRequest {
   readonly lineIds: readonly number[]
   readonly method: PaymentMethod
   /** null = a transfer. */
@@ -69,8 +69,8 @@ async function lockPayableOrders(tx: Db, companyId: number, lineIds: readonly nu
   return orders
 }
 
-/** A transfer requires exactly one order and a known payee account. */
-async function assertPayee(tx: Db, [order, ...others]: readonly Order[]): Promise<void> {
+/** A transfer requires exactly one order and a known payee account. Throws severalPayees, payeeMissing. */
+export async function assertPayee(tx: Db, [order, ...others]: readonly Order[]): Promise<void> {
   if (order === undefined || others.length > 0) throw new CallFailed('severalPayees')
   const [account] = await tx
     .select({ no: bankAccounts.accountNo })
@@ -79,7 +79,8 @@ async function assertPayee(tx: Db, [order, ...others]: readonly Order[]): Promis
   if (account === undefined) throw new CallFailed('payeeMissing')
 }
 
-function assertPayable(orders: readonly Order[], lines: ReadonlyMap<number, PaymentLine>): void {
+/** Throws stepNotAllowed or paidAlready for a line that cannot be paid. */
+export function assertPayable(orders: readonly Order[], lines: ReadonlyMap<number, PaymentLine>): void {
   for (const line of lines.values()) {
     const order = orders.find(({ id }) => id === line.orderId)
     const blocker = order === undefined ? 'ended' : paymentBlocker(order, line)

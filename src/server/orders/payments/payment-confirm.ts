@@ -7,10 +7,13 @@ import { orders, paymentLines } from '../../../db/tables/orders.ts'
 import { payments } from '../../../db/tables/payments.ts'
 import { links } from '../../../domain/links.ts'
 import { yuan } from '../../../domain/money.ts'
+import { dealFile } from '../../../domain/orders/deal-record.ts'
 import { paymentBlocker, selectDueLines } from '../../../domain/orders/payment-blocker.ts'
 import type { Context, Handler } from '../../handler.ts'
+import { gatePayment } from './payment-approval.ts'
 import { findOrCreateAttempt, type Attempt } from './payment-attempt.ts'
-import { movePaymentLine } from './move-payment-line.ts'
+import { movePaymentLine, type PaymentActor } from './move-payment-line.ts'
+import { recordPayment } from './record-payment.ts'
 import type { LockedPayment } from './payment-locks.ts'
 import { lockOwnPayment } from './own-payment.ts'
 import { closeAtGateways, detectPayDevice, paymentPagePath } from './payment-open.ts'
@@ -38,6 +41,7 @@ export const paymentConfirm: Handler<typeof paymentsCalls.paymentConfirm> = asyn
   const paymentId = started?.payment.id ?? input.paymentId ?? 0
   const locked = await lockOwnPayment(db, paymentId, caller.companyId)
   assertTakesVoucher(locked)
+  if (started === undefined) await assertApproved(context, locked)
   const transferredAt = input.transferredAt === undefined ? null : new Date(input.transferredAt)
   if (transferredAt !== null && transferredAt.getTime() > Date.now() + day) {
     throw fieldFailed({ field: 'transferredAt', message: '转账时间不能晚于现在' })
@@ -50,15 +54,12 @@ export const paymentConfirm: Handler<typeof paymentsCalls.paymentConfirm> = asyn
     .where(and(eq(payments.id, paymentId), eq(payments.status, 'open')))
     .returning()
   if (submitted === undefined) throw new CallFailed('stepNotAllowed')
-  for (const line of locked.lines.values()) {
-    await movePaymentLine(
-      db,
-      line,
-      'submit',
-      { side: 'buyer', actor: actorOf(caller) },
-      `付款单 ${submitted.paymentNo}`,
-    )
-  }
+  const by: PaymentActor = { side: 'buyer', actor: actorOf(caller) }
+  for (const line of locked.lines.values())
+    await movePaymentLine(db, line, 'submit', by, `付款单 ${submitted.paymentNo}`)
+  const files = voucher === undefined ? [] : [dealFile(voucher)]
+  const facts = { files, transferredAt: transferredAt?.toISOString() ?? null }
+  await recordPayment(db, submitted, locked.parts, { event: 'submit', by, facts })
   await clearPaymentDeadline(db, locked)
   await notifyPayee(db, context, locked, voucher !== undefined)
   note(submitted.paymentNo)
@@ -87,9 +88,18 @@ async function startPayment(
     throw new CallFailed(isBlocked ? 'stepNotAllowed' : 'paidAlready')
   }
   const device = method === 'bank' ? null : detectPayDevice(request)
+  const pending = await gatePayment(context, db, { lineIds, method, device })
+  if (pending !== null) throw pending
   const attempt = await findOrCreateAttempt(db, actorOf(caller), { lineIds, method, device })
   after(() => closeAtGateways(context, attempt))
   return attempt
+}
+
+/** A payment that was opened before the rules: throws `approvalPending` where they apply to it. */
+async function assertApproved(context: Context<'company'>, { payment, lines }: LockedPayment): Promise<void> {
+  const { method, device } = payment
+  const pending = await gatePayment(context, context.db, { lineIds: [...lines.keys()], method, device })
+  if (pending !== null) throw pending
 }
 
 /** Checks that the payment is an open transfer of payable lines; each failure tells the next step. */

@@ -40,10 +40,10 @@ const methodNotes: Readonly<Record<GatewayMethod, string>> = {
 const maxShownAttempts = 20
 
 export const paymentInfo: Handler<typeof paymentsCalls.paymentInfo> = async (
-  { groupId, orderId },
+  { groupId, orderId, orderIds },
   { caller, db, providers },
 ) => {
-  const where = groupId === undefined ? eq(orders.id, orderId ?? 0) : eq(orders.groupId, groupId)
+  const where = groupId === undefined ? inArray(orders.id, orderIds ?? [orderId ?? 0]) : eq(orders.groupId, groupId)
   const rows = await db
     .select({
       order: orders,

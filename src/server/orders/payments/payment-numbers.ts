@@ -6,3 +6,4 @@ const withoutHyphen = ({ id, no }: { id: number; no: string }) => ({ id, no: no.
 
 export const takePaymentNo = async (tx: Db) => withoutHyphen(await takeNumber(tx, 'payments', 'P'))
 export const takeRefundNo = async (tx: Db) => withoutHyphen(await takeNumber(tx, 'refunds', 'R'))
+export const takePayoutNo = async (tx: Db) => withoutHyphen(await takeNumber(tx, 'payouts', 'S'))

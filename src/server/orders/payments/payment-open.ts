@@ -7,6 +7,8 @@ import type { PayGateway } from '../../providers/pay/pay.ts'
 import { findOrCreateAttempt, type Attempt } from './payment-attempt.ts'
 import { presentLoadedPayment } from './present-payment.ts'
 import { actorOf } from '../../platform/history/record-steps.ts'
+import { CommittedFailure } from '../../platform/committed-failure.ts'
+import { gatePayment } from './payment-approval.ts'
 import { loadOwnPayment, lockOwnPayment } from './own-payment.ts'
 import { paymentAttemptTransitions, isPaymentSubmitted } from '../../../domain/orders/payment-states.ts'
 import { nextState } from '../../../domain/transition.ts'
@@ -22,7 +24,11 @@ export const paymentOpen: Handler<typeof paymentsCalls.paymentOpen> = async ({ l
   const gateway = method === 'bank' ? undefined : providers.pay[method]
   if (method !== 'bank' && gateway === undefined) throw new CallFailed('methodOff')
   const device = method === 'bank' ? null : detectPayDevice(request)
-  const attempt = await db.transaction((tx) => findOrCreateAttempt(tx, actorOf(caller), { lineIds, method, device }))
+  const asked = { lineIds, method, device }
+  const attempt = await db.transaction(
+    async (tx) => (await gatePayment(context, tx, asked)) ?? findOrCreateAttempt(tx, actorOf(caller), asked),
+  )
+  if (attempt instanceof CommittedFailure) throw attempt
   note(`${attempt.payment.paymentNo}，${attempt.orders.map(({ orderNo }) => orderNo).join('、')}`)
   after(() => closeAtGateways(context, attempt))
   const opened = gateway === undefined ? { url: null, qr: null } : await openAtGateway(gateway, attempt, context)
@@ -49,12 +55,12 @@ function openAtGateway(gateway: PayGateway, { payment, orders }: Attempt, { requ
   })
 }
 
-/** Path of the payment page: of the order group, or of the single order. */
+/** Path of the payment page: of the order group, of several orders, or of a single one. */
 export function paymentPagePath({ payment, orders: [first, ...others] }: Pick<Attempt, 'payment' | 'orders'>): string {
-  const groupId = first?.groupId
-  return groupId != null && others.length > 0
-    ? links.payOrder(groupId, payment.id)
-    : links.payOneOrder(first?.id ?? 0, payment.id)
+  if (first === undefined || others.length === 0) return links.payOneOrder(first?.id ?? 0, payment.id)
+  return first.groupId !== null && others.every(({ groupId }) => groupId === first.groupId)
+    ? links.payOrder(first.groupId, payment.id)
+    : links.payOrders([first, ...others].map(({ id }) => id).join(','), payment.id)
 }
 
 /** Closes replaced attempts at their gateways; the job retries if a gateway is unavailable. */

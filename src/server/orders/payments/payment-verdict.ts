@@ -6,6 +6,7 @@ import { payments, paymentParts, ledgerMovements, refunds } from '../../../db/ta
 import { yuan } from '../../../domain/money.ts'
 import {
   paymentAttemptTransitions,
+  pendingRefundStatuses,
   reversalDeadline,
   isPaymentSubmitted,
 } from '../../../domain/orders/payment-states.ts'
@@ -20,8 +21,11 @@ import { receivePayment } from './receive-payment.ts'
 import { presentReceived } from './seller-payments.ts'
 import { notifyPaymentSide, type NotifyContext } from './notify-payment.ts'
 import { actorOf } from '../../platform/history/record-steps.ts'
+import { settleBudgets } from '../budgets/book-budget.ts'
+import { hasOpenRequest } from '../refunds/refund-requests.ts'
 import { closeAttempt, lockActiveAttempts } from './close-payments.ts'
 import { reverseReceipt } from './ledger-postings.ts'
+import { recordPayment } from './record-payment.ts'
 import { takePaymentNo } from './payment-numbers.ts'
 import { isEnded } from '../../../domain/orders/order-states.ts'
 
@@ -38,11 +42,11 @@ async function hasLaterMovements(tx: Db, { parts, lines }: Pick<LockedPayment, '
     ledgerMovements,
     and(inArray(ledgerMovements.partId, ofLines), gt(ledgerMovements.id, last?.id ?? 0)),
   )
-  const asked = await tx.$count(
+  const returning = await tx.$count(
     refunds,
-    and(inArray(refunds.partId, ofLines), inArray(refunds.status, ['requested', 'pending'])),
+    and(inArray(refunds.partId, ofLines), inArray(refunds.status, [...pendingRefundStatuses])),
   )
-  return later + asked > 0
+  return later + returning > 0 || (await hasOpenRequest(tx, lineIds))
 }
 
 /** Receipts beyond this multiple of the amount are rejected as typing errors. */
@@ -79,12 +83,13 @@ export const paymentVerdict: Handler<typeof paymentsCalls.paymentVerdict> = asyn
 async function rejectTransfer(
   tx: Db,
   notify: NotifyContext,
-  { payment, orders, lines }: LockedPayment,
+  { payment, orders, parts, lines }: LockedPayment,
   by: PaymentActor,
   reason: string,
 ) {
   await tx.update(payments).set({ status: 'rejected', reason }).where(eq(payments.id, payment.id))
   for (const line of lines.values()) await movePaymentLine(tx, line, 'reject', by, reason)
+  await recordPayment(tx, payment, parts, { event: 'reject', by, facts: { reason } })
   await extendPaymentDeadline(tx, orders, 'rejected')
   const [order] = orders
   if (order === undefined) return
@@ -154,7 +159,11 @@ export async function reverseConfirmedReceipt(
     if (reversed.paid < reversed.amount) await movePaymentLine(tx, reversed, 'undo', by, reason)
   }
   await tx.update(payments).set({ status: 'undone', reason }).where(eq(payments.id, payment.id))
+  const received = parts.map((part) => ({ orderId: part.orderId, amount: part.received }))
+  const facts = { reason, again: waiting.paymentNo }
+  await recordPayment(tx, payment, received, { event: 'undo', by, facts })
   await notifyReversal(tx, notify, locked, reason)
+  await settleBudgets(tx, notify, orders, { source: 'payment', sourceId: payment.id, event: 'undo', userId: null })
   return { again: waiting, closed }
 }
 

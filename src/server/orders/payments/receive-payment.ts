@@ -3,12 +3,14 @@ import type { Db } from '../../../db/open.ts'
 import { orders } from '../../../db/tables/orders.ts'
 import { payments } from '../../../db/tables/payments.ts'
 import { allocateReceipt } from '../../../domain/orders/allocate.ts'
+import { settleBudgets } from '../budgets/book-budget.ts'
 import type { Order } from '../lock-order.ts'
 import type { PaymentLine } from '../present-order.ts'
 import { refundOrder } from '../refunds/refund-order.ts'
 import { movePaymentLine, reopenPaymentLine, type PaymentActor } from './move-payment-line.ts'
 import type { LockedPayment } from './payment-locks.ts'
 import { postReceipt } from './ledger-postings.ts'
+import { recordPayment } from './record-payment.ts'
 import { notifyReceived, type NotifyContext } from './notify-payment.ts'
 import { isLineSubmitted } from '../../../domain/orders/payment-states.ts'
 import { isEnded } from '../../../domain/orders/order-states.ts'
@@ -37,6 +39,9 @@ export async function receivePayment(
     .set({ status: 'confirmed', received: receipt.amount, confirmedAt: receipt.at, tradeNo: receipt.tradeNo ?? null })
     .where(eq(payments.id, payment.id))
   const shares = allocateReceipt(parts, receipt.amount)
+  const received = parts.map(({ orderId }, index) => ({ orderId, amount: shares[index] ?? 0 }))
+  const facts = { tradeNo: receipt.tradeNo ?? null, paidAt: receipt.at.toISOString() }
+  await recordPayment(tx, payment, received, { event: 'receive', by: receipt.by, facts })
   const sums = new Map<number, { received: number; over: number }>()
   for (const [index, part] of parts.entries()) {
     const amount = shares[index] ?? 0
@@ -53,6 +58,12 @@ export async function receivePayment(
     const order = locked.orders.find(({ id }) => id === orderId)
     if (order !== undefined && sum.received > 0) await settleOrder(tx, notify, order, sum)
   }
+  await settleBudgets(tx, notify, locked.orders, {
+    source: 'payment',
+    sourceId: payment.id,
+    event: 'spend',
+    userId: null,
+  })
 }
 
 /** Updates the status of a line after a receipt. */
@@ -70,7 +81,11 @@ async function settleOrder(
 ): Promise<void> {
   if (order.unpaidUntil !== null) await tx.update(orders).set({ unpaidUntil: null }).where(eq(orders.id, order.id))
   const refunded = isEnded(order.status)
-    ? await refundOrder(tx, news, order, { amount: 'all', reason: '订单已结束，收到的款项退回' })
+    ? await refundOrder(tx, news, order, {
+        amount: 'all',
+        reason: '订单已结束，收到的款项退回',
+        exceptInTransit: true,
+      })
     : 0
   await notifyReceived(tx, news, { order, ...sum, back: refunded })
 }

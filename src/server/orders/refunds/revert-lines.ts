@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
 import { paymentParts, refunds } from '../../../db/tables/payments.ts'
+import { pendingRefundStatuses } from '../../../domain/orders/payment-states.ts'
 import { movePaymentLine, type PaymentActor } from '../payments/move-payment-line.ts'
 import { lockPaymentLines } from '../payments/payment-locks.ts'
 import type { RefundRow } from './create-refunds.ts'
@@ -32,16 +33,16 @@ export async function revertLines(
 }
 
 /** The transition table allows refunds by the seller and the system only. */
-const refundActor = (by: PaymentActor): PaymentActor => (by.side === 'buyer' ? { ...by, side: 'system' } : by)
+export const refundActor = (by: PaymentActor): PaymentActor => (by.side === 'buyer' ? { ...by, side: 'system' } : by)
 
-/** Pending refunds by line, in fen. */
+/** Refunds on their way by line, in fen. */
 export async function loadPendingRefunds(tx: Db, lineIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (lineIds.length === 0) return new Map()
   const rows = await tx
     .select({ lineId: paymentParts.lineId, amount: sql<number>`sum(${refunds.amount})::float8` })
     .from(refunds)
     .innerJoin(paymentParts, eq(paymentParts.id, refunds.partId))
-    .where(and(inArray(paymentParts.lineId, [...lineIds]), eq(refunds.status, 'pending')))
+    .where(and(inArray(paymentParts.lineId, [...lineIds]), inArray(refunds.status, [...pendingRefundStatuses])))
     .groupBy(paymentParts.lineId)
   return new Map(rows.map(({ lineId, amount }) => [lineId, amount]))
 }

@@ -31,7 +31,7 @@ export async function sendRefunds(db: Db, { providers, push, log }: PaymentJobCo
     .from(refunds)
     .innerJoin(paymentParts, eq(paymentParts.id, refunds.partId))
     .innerJoin(payments, eq(payments.id, paymentParts.paymentId))
-    .where(and(eq(refunds.status, 'pending'), ne(payments.method, 'bank'), isRetryDue))
+    .where(and(eq(refunds.status, 'pending'), ne(refunds.method, 'bank'), isRetryDue))
     .orderBy(asc(refunds.id))
     .limit(batchSize)
   const sendOne = async ({ refund, payment }: (typeof due)[number]) => {
@@ -76,7 +76,10 @@ async function applyRefundState(
       await db.transaction(async (tx) => {
         const [order] = await lockOrders(tx, [refund.orderId])
         if (order !== undefined)
-          await finishRefund(tx, context, order, refund.id, systemActor, { tradeNo: gatewayState.tradeNo })
+          await finishRefund(tx, context, order, refund.id, systemActor, {
+            event: 'done',
+            tradeNo: gatewayState.tradeNo,
+          })
       })
     } catch (err) {
       // Another process has completed it.
@@ -91,7 +94,8 @@ async function applyRefundState(
     const [tried] = await tx
       .update(refunds)
       .set({ attempts: sql`${refunds.attempts} + 1`, answer })
-      .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'pending')))
+      // Parallel runs with the same answer are one attempt.
+      .where(and(eq(refunds.id, refund.id), eq(refunds.status, 'pending'), eq(refunds.attempts, refund.attempts)))
       .returning({ attempts: refunds.attempts })
     if (gatewayState.state !== 'failed' || tried?.attempts !== attemptsBeforeNotice || order === undefined) return
     const title = `订单 ${order.orderNo} 的退款 ¥${yuan(refund.amount)} 尚未成功`

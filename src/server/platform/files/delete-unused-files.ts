@@ -6,16 +6,21 @@ import type { Logger } from 'pino'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/open.ts'
 import { certifications, companyClaims, licenceReadings, users } from '../../../db/tables/accounts.ts'
-import { listingChanges, products, services } from '../../../db/tables/catalogue.ts'
+import { listingChanges, productBatches, products, services } from '../../../db/tables/catalogue.ts'
 import { messages } from '../../../db/tables/chat.ts'
+import { dealEntries } from '../../../db/tables/deal-record.ts'
 import { declarations } from '../../../db/tables/declarations.ts'
 import { annexOpenings, demandChanges, demandFiles, offerVersions } from '../../../db/tables/demands.ts'
 import { disputeEvidence } from '../../../db/tables/disputes.ts'
 import { news, parks, policies } from '../../../db/tables/drug.ts'
+import { agreementAnnexes } from '../../../db/tables/agreements.ts'
+import { sampleShipments } from '../../../db/tables/samples.ts'
 import { deliveries, invoices, orderFiles } from '../../../db/tables/fulfilment.ts'
 import { complaints } from '../../../db/tables/moderation.ts'
+import { invoiceReadings } from '../../../db/tables/matching.ts'
 import { facts, files } from '../../../db/tables/operations.ts'
-import { payments, refunds } from '../../../db/tables/payments.ts'
+import { payments, payouts, refundRequests, refunds } from '../../../db/tables/payments.ts'
+import { programmeFiles } from '../../../db/tables/programmes.ts'
 import { adSettings } from '../../../db/tables/reference.ts'
 import {
   announcements,
@@ -24,7 +29,7 @@ import {
   helpQuestions,
   sitePages,
 } from '../../../db/tables/site-texts.ts'
-import { shopPictures, shopQualifications, shops } from '../../../db/tables/shops.ts'
+import { certificateReadings, shopPictures, shopQualifications, shops } from '../../../db/tables/shops.ts'
 import { filePurposes } from '../../../domain/operations/file-rules.ts'
 import type { Providers } from '../../providers/providers.ts'
 import type { StoredObject } from '../../providers/storage.ts'
@@ -73,6 +78,8 @@ export const fileReferences: readonly FileReference[] = [
   byPath(shops.logo),
   byId(shopPictures.fileId),
   byId(shopQualifications.fileId),
+  byId(productBatches.coaFileId),
+  byId(productBatches.sdsFileId),
   inList(services.pictures),
   inList(services.attachments),
   inList(products.pictures),
@@ -80,6 +87,8 @@ export const fileReferences: readonly FileReference[] = [
   inList(listingChanges.form, sql`${listingChanges.form} -> 'pictures'`),
   inList(listingChanges.form, sql`${listingChanges.form} -> 'attachments'`),
   inList(offerVersions.files),
+  byId(agreementAnnexes.fileId),
+  byId(sampleShipments.photoId),
   byId(demandFiles.fileId),
   byId(annexOpenings.fileId),
   byIds(demandChanges.fileIds),
@@ -88,10 +97,20 @@ export const fileReferences: readonly FileReference[] = [
   byId(messages.fileId),
   byId(payments.voucherId),
   byId(refunds.voucherId),
+  byId(payouts.receiptId),
+  byIds(payouts.bouncedReceiptIds),
+  byIds(refundRequests.fileIds),
   byIds(deliveries.fileIds),
   byIds(disputeEvidence.fileIds),
   byIds(complaints.fileIds),
   byId(orderFiles.fileId),
+  byId(programmeFiles.fileId),
+  // Contracts that were made for an order; other files of its record are files of the order too.
+  {
+    column: dealEntries.body,
+    ids: sql`select one ->> 'fileId' from ${dealEntries}, jsonb_array_elements(${dealEntries.body}::jsonb -> 'files') as one
+      where ${dealEntries.kind} = 'document' and ${dealEntries.event} = 'contract'`,
+  },
   byId(invoices.fileId),
   byId(invoices.redFileId),
   inList(declarations.files),
@@ -145,7 +164,9 @@ export async function deleteUnusedFiles(db: Db, { storage }: Pick<Providers, 'st
           storageKey: files.storageKey,
         })
       const ids = gone.map(({ id }) => id)
-      await tx.delete(licenceReadings).where(sql`${licenceReadings.fileId} = any(${sql.param(ids)}::text[])`)
+      for (const readings of [licenceReadings, certificateReadings])
+        await tx.delete(readings).where(sql`${readings.fileId} = any(${sql.param(ids)}::text[])`)
+      await tx.delete(invoiceReadings).where(sql`${invoiceReadings.fileId} = any(${sql.param(ids)}::text[])`)
       for (const key of gone.flatMap(storageKeysOf)) await storage.remove(key)
       return gone.length
     })

@@ -16,11 +16,18 @@ export const isOwnFile = ({ userId, companyId }: Pick<FileRow, 'userId' | 'compa
   companyId === null ? userId === caller.userId : companyId === caller.companyId
 
 /**
- * The caller's file by id and purpose. Throws notFound when it does not exist or belongs to somebody else.
+ * The caller's file by id, uploaded for one of some purposes. Throws notFound when it does not exist or belongs to
+ * somebody else.
  */
-export async function ownFile(db: Db, fileId: string, caller: Reader, purpose: FilePurpose): Promise<FileRow> {
+export async function ownFile(
+  db: Db,
+  fileId: string,
+  caller: Reader,
+  ...purposes: readonly FilePurpose[]
+): Promise<FileRow> {
   const file = isFileId(fileId) ? await findFile(db, fileId) : undefined
-  if (file === undefined || file.purpose !== purpose || !isOwnFile(file, caller)) throw new CallFailed('notFound')
+  if (file === undefined || !purposes.some((each) => each === file.purpose) || !isOwnFile(file, caller))
+    throw new CallFailed('notFound')
   return file
 }
 

@@ -14,8 +14,10 @@ type FileOwner = Pick<Caller, 'userId' | 'companyId'>
 export interface GeneratedFile {
   /** File name without extension. */
   readonly title: string
-  readonly kind: 'xlsx' | 'pdf'
+  readonly kind: 'xlsx' | 'csv' | 'pdf' | 'ics'
   readonly bytes: Uint8Array
+  /** Default: an attachment. */
+  readonly purpose?: 'attachment' | 'programme'
   /** Hash (hex) of the source data, by which `findGeneratedFile` finds it. */
   readonly facts?: string
 }
@@ -33,20 +35,20 @@ export interface SavedFile {
 export async function saveGeneratedFile(
   { db, providers }: { readonly db: Db; readonly providers: Pick<Providers, 'storage'> },
   { userId, companyId }: FileOwner,
-  { title, kind, bytes, facts }: GeneratedFile,
+  { title, kind, bytes, facts, purpose = 'attachment' }: GeneratedFile,
 ): Promise<SavedFile> {
   await assertRoomToday(db, userId, bytes.byteLength)
   const id = randomBytes(16).toString('base64url')
   const row = {
     id,
-    purpose: 'attachment' as const,
-    audience: audienceOf.attachment,
+    purpose,
+    audience: audienceOf[purpose],
     name: cleanFileName(`${title}.${kind}`, kind),
     contentType: contentTypes[kind],
     size: bytes.byteLength,
     userId,
     companyId,
-    storageKey: facts === undefined ? `attachment/${id}` : `${generatedPrefix(facts)}${id}`,
+    storageKey: facts === undefined ? `${purpose}/${id}` : `${generatedPrefix(facts)}${id}`,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   }
   try {

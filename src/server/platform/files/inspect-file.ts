@@ -3,7 +3,7 @@ import type { FileKind } from '../../../domain/operations/file-rules.ts'
 import { compoundKind, isWholeZip } from './office-files.ts'
 
 /** Magic numbers at the start of a file, in hex; polyglot files are refused. */
-const magicNumbers: Readonly<Record<Exclude<FileKind, 'txt' | 'csv'>, string>> = {
+const magicNumbers: Readonly<Record<Exclude<FileKind, 'txt' | 'csv' | 'sdf' | 'ics' | 'xml'>, string>> = {
   jpg: 'ffd8ff',
   png: '89504e470d0a1a0a',
   webp: '52494646',
@@ -23,7 +23,7 @@ const markup = /<(!doctype|html|head|body|script|svg|iframe|object|embed|img|sty
 /** Bytes at the end of a PDF that contain its end marker. */
 const pdfTail = 4_096
 
-/** The kind of a file, or why it is refused. The name only distinguishes txt from csv. */
+/** The kind of a file, or why it is refused. The name only distinguishes txt, csv and sdf. */
 type SniffResult = { readonly kind: FileKind } | { readonly refused: 'fileTypeRefused' | 'fileBroken' }
 
 const refused = { refused: 'fileTypeRefused' } as const
@@ -35,6 +35,7 @@ async function sniffFileKind(bytes: Uint8Array, name: string): Promise<SniffResu
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   if (found === undefined) return sniffText(bytes, name)
+  if (found.ext === 'xml') return sniffXml(bytes, name)
   const kind = found.ext === 'cfb' ? compoundKind(bytes) : found.ext
   if (kind === undefined || !hasMagicNumber(kind)) return refused
   if (!hexOf(bytes, 8).startsWith(magicNumbers[kind])) return refused
@@ -45,14 +46,29 @@ async function sniffFileKind(bytes: Uint8Array, name: string): Promise<SniffResu
   return { kind }
 }
 
+/** Control characters that no text file contains. */
+// oxlint-disable-next-line no-control-regex -- controls are what is looked for
+const controls = /[\0-\x08\x0e-\x1f\x7f]/
+
 /** Plain text: no control characters, no markup at the start, and a decodable encoding. */
 function sniffText(bytes: Uint8Array, name: string): SniffResult {
-  const extension = /\.(txt|csv)$/i.exec(name)?.[1]?.toLowerCase()
-  if (extension !== 'txt' && extension !== 'csv') return refused
-  // oxlint-disable-next-line no-control-regex -- controls are what is looked for
-  if (chunksOf(bytes).some((chunk) => /[\0-\x08\x0e-\x1f\x7f]/.test(latin(chunk)))) return refused
+  const extension = /\.(txt|csv|sdf)$/i.exec(name)?.[1]?.toLowerCase()
+  if (extension !== 'txt' && extension !== 'csv' && extension !== 'sdf') return refused
+  if (chunksOf(bytes).some((chunk) => controls.test(latin(chunk)))) return refused
   if (markup.test(latin(bytes.subarray(0, sniffedBytes)))) return refused
   return isDecodable(bytes, 'utf-8') || isDecodable(bytes, 'gb18030') ? { kind: extension } : refused
+}
+
+/** Declarations, style sheets and namespaces with which a browser would run or show a file. */
+const activeXml =
+  /<!(?:doctype|entity)|<\?xml-stylesheet|<(?:html|script|svg)[\s>]|w3\.org\/(?:1999\/xhtml|1999\/xsl|2000\/svg)/i
+
+/** Data in XML: no page, no drawing, no own entities. It is never shown, only downloaded and parsed in a thread. */
+function sniffXml(bytes: Uint8Array, name: string): SniffResult {
+  if (!/\.xml$/i.test(name)) return refused
+  const isWrong = (text: string) => controls.test(text) || activeXml.test(text)
+  if (chunksOf(bytes).some((chunk) => isWrong(latin(chunk)))) return refused
+  return isDecodable(bytes, 'utf-8') || isDecodable(bytes, 'gb18030') ? { kind: 'xml' } : refused
 }
 
 function isDecodable(bytes: Uint8Array, encoding: string): boolean {

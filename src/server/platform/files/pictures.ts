@@ -115,7 +115,9 @@ const forms: Readonly<Record<FilePurpose, Form>> = {
     kind: 'jpg',
   }),
   attachment: (picture, kind) => ({ picture: encoded(within(picture, 8_000), kind), kind }),
+  invoice: (picture, kind) => ({ picture: encoded(within(picture, 4_000), kind), kind }),
   chat: (picture, kind) => ({ picture: encoded(within(picture, 4_000), kind), kind }),
+  programme: (picture, kind) => ({ picture: encoded(within(picture, 8_000), kind), kind }),
 }
 
 /** Thumbnail of a re-encoded picture: WebP within 400 pixels. */

@@ -16,7 +16,9 @@ export const audienceOf: Readonly<Record<FilePurpose, 'public' | 'private'>> = {
   document: 'public',
   licence: 'private',
   attachment: 'private',
+  invoice: 'private',
   chat: 'private',
+  programme: 'private',
 }
 
 const office = 'application/vnd.openxmlformats-officedocument'
@@ -33,6 +35,9 @@ export const contentTypes: Readonly<Record<FileKind, string>> = {
   pptx: `${office}.presentationml.presentation`,
   txt: 'text/plain',
   csv: 'text/csv',
+  sdf: 'chemical/x-mdl-sdfile',
+  ics: 'text/calendar',
+  xml: 'application/xml',
 }
 
 /** A file as it will be stored. */

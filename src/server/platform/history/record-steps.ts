@@ -3,7 +3,12 @@ import { insertRows } from '../../../db/insert-rows.ts'
 import type { Db } from '../../../db/open.ts'
 import { stateChanges } from '../../../db/tables/operations.ts'
 
-type StateChange = typeof stateChanges.$inferInsert
+/** Orders and what belongs to one: their steps pass `recordDeal`, which writes the deal record as well. */
+export type DealEntity = 'order' | 'milestone' | 'payment' | 'refund' | 'refund_request' | 'invoice' | 'payout'
+
+type HistoryRow = typeof stateChanges.$inferInsert
+/** A history row of anything but orders and what belongs to them. */
+export type StateChange = Omit<HistoryRow, 'entity'> & { readonly entity: Exclude<HistoryRow['entity'], DealEntity> }
 
 /** Who made a step; absent for the system. */
 export interface Actor {
@@ -14,7 +19,7 @@ export interface Actor {
 /** Imports write thousands of rows; between two inserts other callers run. */
 const rowsPerInsert = 1_000
 
-/** Writes history rows, in the transaction that changed the states. */
+/** Writes history rows, in the transaction that changed the states; not of orders, see `DealEntity`. */
 export async function recordSteps(tx: Db, steps: readonly StateChange[]): Promise<void> {
   for (let at = 0; at < steps.length; at += rowsPerInsert) {
     await insertRows(

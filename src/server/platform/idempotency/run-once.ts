@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql, type SQLWrapper } from 'drizzle-orm'
 import type { Call } from '../../../contract/call.ts'
-import { CallFailed } from '../../../contract/failures.ts'
+import { z } from 'zod'
+import { CallFailed, isFailureName } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { idempotencyKeys } from '../../../db/tables/operations.ts'
+import { CommittedFailure } from '../committed-failure.ts'
 
 /** An idempotent request. */
 export interface OnceRequest {
@@ -38,16 +40,35 @@ export async function runOnce(
   const key = isUnnamed ? `content ${hashOf([companyId, input])}` : (request.key ?? '')
   if (key.length < 8 || key.length > 100) throw new CallFailed('keyMissing')
   const of = { userId, path: call.path, key }
-  return db.transaction(async (tx) => {
+  const outcome = await db.transaction(async (tx) => {
     const mine = await (isUnnamed ? takeContentKey(tx, { ...of, bodyHash }) : takeKey(tx, { ...of, bodyHash }))
     if (mine === undefined) return firstAnswer(tx, of, bodyHash)
-    const answer = await run(tx)
+    const answer = await run(tx).catch(keepCommitted)
     const log = logOf?.(tx)
     await tx.execute(sql`
       ${log === undefined ? sql`` : sql`with logged as ${log}`}
-      update ${idempotencyKeys} set answer = ${sql.param(answer, idempotencyKeys.answer)} where id = ${mine}`)
+      update ${idempotencyKeys} set answer = ${sql.param(storedForm(answer), idempotencyKeys.answer)} where id = ${mine}`)
     return answer
   })
+  if (outcome instanceof CommittedFailure) throw outcome
+  return outcome
+}
+
+/** A committed failure as an answer; throws all others. */
+function keepCommitted(thrown: unknown): CommittedFailure {
+  if (thrown instanceof CommittedFailure) return thrown
+  throw thrown
+}
+
+const storedFailure = z.strictObject({ committedFailure: z.string().refine(isFailureName), content: z.unknown() })
+
+const storedForm = (answer: unknown): unknown =>
+  answer instanceof CommittedFailure ? { committedFailure: answer.failure, content: answer.content } : answer
+
+/** A stored answer as it was given. */
+function givenForm(stored: unknown): unknown {
+  const { data } = storedFailure.safeParse(stored)
+  return data === undefined ? stored : new CommittedFailure(data.committedFailure, data.content)
 }
 
 const hashOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('base64url')
@@ -83,5 +104,5 @@ async function firstAnswer(tx: Db, of: { userId: number; path: string; key: stri
     )
   if (first === undefined) throw new CallFailed('conflict')
   if (first.bodyHash !== bodyHash) throw new CallFailed('keyReused')
-  return first.answer
+  return givenForm(first.answer)
 }

@@ -2,7 +2,19 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
 
 /** A table whose rows have a public number. */
-type NumberedTable = 'demands' | 'offers' | 'orders' | 'order_groups' | 'payments' | 'refunds' | 'declarations'
+type NumberedTable =
+  | 'demands'
+  | 'offers'
+  | 'orders'
+  | 'order_groups'
+  | 'payments'
+  | 'refunds'
+  | 'payouts'
+  | 'declarations'
+  | 'requisitions'
+  | 'agreements'
+  | 'samples'
+  | 'sample_shipments'
 
 /**
  * Takes the next id of a table and derives its number: prefix, day in Shanghai, at least four digits. The id comes from

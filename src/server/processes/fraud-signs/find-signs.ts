@@ -13,6 +13,7 @@ import {
   type FraudSignRecord,
   type Registration,
 } from '../../../domain/operations/fraud-signs.ts'
+import { livePaymentStates } from '../../../domain/orders/payment-states.ts'
 import { networkOf } from '../../../domain/operations/network-of.ts'
 
 /** What the tables show now. */
@@ -34,7 +35,7 @@ const recordsOf = (kind: FraudSignRecord['kind'], of: readonly number[]): FraudS
  */
 async function findSharedVouchers(db: Db): Promise<FoundSign[]> {
   const firstOrder = sql`(select min(${paymentParts.orderId}) from ${paymentParts} where ${paymentParts.paymentId} = ${payments.id})`
-  const counts = sql`${payments.status} in ('submitted', 'confirmed')`
+  const counts = inArray(payments.status, [...livePaymentStates])
   const rows = await db
     .select({
       key: files.sha256,

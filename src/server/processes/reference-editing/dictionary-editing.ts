@@ -4,6 +4,7 @@ import { CallFailed } from '../../../contract/failures.ts'
 import type { Db } from '../../../db/open.ts'
 import { companies } from '../../../db/tables/accounts.ts'
 import { listingChanges, products, services } from '../../../db/tables/catalogue.ts'
+import { demands } from '../../../db/tables/demands.ts'
 import { dictionaries as table } from '../../../db/tables/reference.ts'
 import { shopQualifications, shops } from '../../../db/tables/shops.ts'
 import {
@@ -76,7 +77,8 @@ const usesByKey: Readonly<Record<string, SQL>> = {
     sql`select ${products.unit} as value, 'product' || ${products.id} as used from ${products} where ${isNull(products.deletedAt)}
     union select ${changedUnit}, 'product' || ${listingChanges.listingId} from ${listingChanges} where ${eq(listingChanges.kind, 'product')}`,
   [editedDictionaries.qualifications.key]:
-    sql`select ${shopQualifications.tag} as value, 'qualification' || ${shopQualifications.id} as used from ${shopQualifications}`,
+    sql`select ${shopQualifications.tag} as value, 'qualification' || ${shopQualifications.id} as used from ${shopQualifications}
+    union select unnest(${demands.requiredTags}), 'demand' || ${demands.id} from ${demands} where ${isNull(demands.deletedAt)}`,
   [editedDictionaries.modalities.key]:
     sql`select unnest(${services.capabilities}) as value, 'service' || ${services.id} as used from ${services} where ${isNull(services.deletedAt)}
     union select unnest(${products.capabilities}), 'product' || ${products.id} from ${products} where ${isNull(products.deletedAt)}

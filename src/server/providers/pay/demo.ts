@@ -145,6 +145,6 @@ function readDemoCallback(
 async function refundTrade(trades: DemoTrades, refund: GatewayRefund): Promise<GatewayRefundState> {
   const trade = await trades.giveBack(refund.paymentNo, refund.refundNo, refund.amount)
   return trade === undefined
-    ? { state: 'failed', reason: '退款金额超过这笔支付的余额' }
+    ? { state: 'failed', reason: '退款金额超过这笔付款的余额' }
     : { state: 'done', tradeNo: refund.refundNo }
 }

@@ -2,12 +2,13 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/open.ts'
 import { listingChanges, products, services } from '../../../db/tables/catalogue.ts'
 import { shopQualifications, shops } from '../../../db/tables/shops.ts'
-import { isQualificationInForce } from '../shop-more.ts'
+import { isQualificationInForce } from '../certificates/in-force.ts'
 import { indexListings, indexShops } from '../../search/index-documents.ts'
 
 /**
- * Updates a shop's qualification tags from its certificates in force, and its search document; lost tags are removed
- * from its listings. Returns whether they changed. The caller locks the shop and invalidates pages.
+ * Updates a shop's qualification tags from its certificates in force; lost tags are removed from its listings. The
+ * search document is written in any case, since it has the accredited items. Returns whether the tags changed. The
+ * caller locks the shop and invalidates pages.
  */
 export async function updateShopTags(tx: Db, shopId: number): Promise<boolean> {
   const rows = await tx
@@ -18,9 +19,10 @@ export async function updateShopTags(tx: Db, shopId: number): Promise<boolean> {
     .orderBy(asc(sql`min(${shopQualifications.id})`))
   const tags = rows.map(({ tag }) => tag)
   const [shop] = await tx.select({ tags: shops.tags }).from(shops).where(eq(shops.id, shopId))
-  if (shop === undefined || shop.tags.join('\n') === tags.join('\n')) return false
-  await tx.update(shops).set({ tags }).where(eq(shops.id, shopId))
+  const isChanged = shop !== undefined && shop.tags.join('\n') !== tags.join('\n')
+  if (isChanged) await tx.update(shops).set({ tags }).where(eq(shops.id, shopId))
   await indexShops(tx, [shopId])
+  if (!isChanged) return false
   await removeListingTags(tx, shopId, tags)
   return true
 }

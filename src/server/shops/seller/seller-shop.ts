@@ -24,6 +24,7 @@ import type { qualificationsCalls } from '../../../contract/shops/qualifications
 import { serviceCapabilitiesAssign, shopCapabilitiesSave, taggedServices } from './capabilities.ts'
 import { shopGlance } from './shop-glance.ts'
 import { shopPictureAdd, shopPictureDelete, shopPictureOrder, shopPictureUpdate } from './shop-picture-edits.ts'
+import { shopQualificationRead } from '../certificates/read-certificate.ts'
 import { shopQualificationDelete, shopQualifications, shopQualificationSave } from './shop-qualifications.ts'
 import { isCertified } from '../../../domain/accounts/certification.ts'
 
@@ -146,6 +147,7 @@ export const sellerShopHandlers: Handlers<ForSellers> = {
   shopPictureUpdate,
   shopPictures,
   shopQualificationDelete,
+  shopQualificationRead,
   shopQualificationSave,
   shopQualifications,
   taggedServices,

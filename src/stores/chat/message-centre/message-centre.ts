@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import { api } from '../../../client/browser.ts'
+import { api, quietApi } from '../../../client/browser.ts'
 import type { UnreadMessages } from '../../../contract/chat/message-centre.ts'
 import type { Answer, Failure } from '../../../contract/envelope.ts'
 import type { CentreChange, CentreSync } from '../../../domain/chat/centre-sync.ts'
@@ -184,9 +184,14 @@ export function toggleMessageOpen(row: MessageRow): void {
   if (!same && row.kind === 'notice' && !row.read) void markReadQuietly(row.recordId)
 }
 
-/** Marks a row read in parallel to other actions; failures are ignored. */
+/** A notice whose thing is opened: read. */
+export function markNoticeOpened(row: MessageRow): void {
+  if (!row.read) void markReadQuietly(row.recordId)
+}
+
+/** Marks a row read in parallel to other actions; failures are ignored, as those of a page that is being left. */
 async function markReadQuietly(recordId: number): Promise<void> {
-  const answer = await api.chat.recordRead({ kind: 'business', recordIds: [recordId] })
+  const answer = await quietApi.chat.recordRead({ kind: 'business', recordIds: [recordId] })
   if (!answer.ok) return
   setUnreadMessages(answer.content)
   const news = { kind: 'centre', did: 'read', of: 'business', recordIds: [recordId], unread: answer.content } as const

@@ -3,6 +3,7 @@ import { newUuid } from '../../../client/uuid.ts'
 import type { ConversationEntry } from '../../../contract/chat/shapes.ts'
 import { fileContent, textContent, type MessageContent } from '../../../domain/chat/content.ts'
 import { getFileError } from '../../../domain/operations/file-rules.ts'
+import { reducedFile } from '../../operations/uploads.ts'
 import { persistedValue } from '../../persisted-storage.ts'
 import { deleteStoredFile, deleteOldFiles, storeFile } from './stored-files.ts'
 import { parseUnsentMessages, type UnsentMessage } from './unsent-message.ts'
@@ -107,9 +108,10 @@ export async function sendFiles(entry: ConversationEntry, files: readonly File[]
       showSendHint(fault)
       continue
     }
+    const sent = await reducedFile('chat', file)
     const kind = /\.(jpe?g|png|webp)$/i.test(file.name) ? 'picture' : 'file'
-    const item = enqueue(entry, { text: '', file: { name: file.name, size: file.size, kind } })
-    await storeFile(item.clientId, file)
+    const item = enqueue(entry, { text: '', file: { name: sent.name, size: sent.size, kind } })
+    await storeFile(item.clientId, sent)
   }
   void drainOutbox()
 }

@@ -33,6 +33,7 @@ export async function startAnnex(demandId: number): Promise<void> {
   if (shownDemandId !== demandId) {
     annexPart.reset()
     termsDialog.set({ at: 'shut' })
+    underAgreement.set(null)
     confidentialText.set({ at: 'shut' })
   }
   shownDemandId = demandId
@@ -47,6 +48,18 @@ export const setTermsAgreed = (agreed: boolean): void => {
 export function closeTerms(): void {
   if (termsDialog.get().at === 'reading') termsDialog.set({ at: 'shut' })
 }
+
+/** Opens the confidential part under the agreement in force of both companies: recorded, and shown to the buyer. */
+export async function openUnderAgreement(): Promise<void> {
+  const seen = annexes.get()
+  if (shownDemandId === null || seen.at !== 'ready' || seen.content.state !== 'agreed') return
+  const { termsHash } = seen.content
+  const answer = await api.demands.annexAccept({ demandId: shownDemandId, termsHash })
+  underAgreement.set(answer.ok ? null : answer.failure)
+  if (answer.ok || answer.failure.code >= 400) await loadAnnex()
+}
+/** Why it was not opened. */
+export const underAgreement = atom<Failure | null>(null)
 
 const newTerms = '条款刚刚更新，请重新阅读后再接受'
 

@@ -1,4 +1,4 @@
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import { api, quietApi } from '../../../client/browser.ts'
 import type { Answer } from '../../../contract/envelope.ts'
 import { createAutosave, type SaveOutcome } from '../../autosave.ts'
@@ -13,6 +13,11 @@ import { createDraft, type Draft } from '../../draft.ts'
 import { fieldErrorsOf } from '../../field-errors.ts'
 import { loadable } from '../../loadable.ts'
 import { createForm } from '../../form-store.ts'
+import {
+  loadProgrammeChoices,
+  renewProgrammeChoices,
+  withOfferedProgramme,
+} from '../../projects/programmes/programme-choices.ts'
 import {
   demandCalls,
   type DemandSource,
@@ -42,6 +47,8 @@ interface Opened {
   readonly draft: Draft<PersistedForm<DemandValues>>
   /** Null until the first save. */
   readonly saved: SavedDemand | null
+  /** R&D programme that the demand is in, as far as the person sees it. */
+  readonly programmeId: number | null
   readonly unanswered: PendingCreation<DemandValues> | undefined
 }
 const opened = atom<Opened | null>(null)
@@ -50,6 +57,11 @@ const changeOpened = (changed: Partial<Opened>): void => {
   if (now !== null) opened.set({ ...now, ...changed })
 }
 const draftShape = persistedFormSchema(demandValues)
+/** R&D programme that is shown: the chosen one, or the one that the demand is in. */
+export const shownProgrammeId = ({ programmeId }: DemandValues): number | null =>
+  programmeId === undefined ? savedProgrammeId.get() : programmeId
+/** R&D programme that the demand is in; null = none, or one that the person does not see. */
+export const savedProgrammeId = computed(opened, (now) => now?.programmeId ?? null)
 const savedDemand = () => opened.get()?.saved ?? null
 
 /** Whether the form is autosaved on the server: drafts are, open demands are not. */
@@ -99,18 +111,25 @@ export const demandUploads = createDemandUploads((list, file) => {
 /** Opens the form for one person and restores the local draft of the same source. */
 export async function startDemandForm(who: number, source: DemandSource, now: string): Promise<void> {
   const draft = createDraft(who, draftNameOf(source), draftShape)
-  opened.set({ who, draft, saved: savedDemand(), unanswered: undefined })
+  opened.set({ who, draft, saved: savedDemand(), programmeId: null, unanswered: undefined })
   saver.reset()
   demandForm.clearErrors()
+  const choices = loadProgrammeChoices()
   await startPart.load(async () => {
     const answer = await loadDemandStart(source, now)
     if (!answer.ok) return answer
     const { demand, values } = answer.content
     const saved = demand === null ? null : { id: demand.demandId, version: demand.version, status: demand.status }
     const kept = draft.read()
-    changeOpened({ saved, unanswered: demand === null ? kept?.creation : undefined })
+    changeOpened({
+      saved,
+      programmeId: demand?.programmeId ?? null,
+      unanswered: demand === null ? kept?.creation : undefined,
+    })
     const other = kept !== undefined && !isSameJson(kept.values, values) ? kept : undefined
-    const fresh = other?.version === (saved?.version ?? 0) ? other.values : undefined
+    const newest = other?.version === (saved?.version ?? 0) ? other.values : undefined
+    if (newest?.programmeId !== undefined) await choices
+    const fresh = newest && withOfferedProgramme(newest)
     demandForm.start(fresh ?? values)
     if (fresh !== undefined && isAutosaved()) saver.markChanged()
     const found = fresh === undefined && other !== undefined ? other.values : null
@@ -170,13 +189,24 @@ function applySaved(saved: SavedDemand, sent: DemandValues): void {
   const draft = first
     ? createDraft(before.who, draftNameOf({ is: 'demand', demandId: saved.id }), draftShape)
     : before.draft
-  changeOpened({ saved, draft })
+  changeOpened({ saved, draft, programmeId: shownProgrammeId(sent) })
   if (first) history.replaceState(null, '', `${location.pathname}?demandId=${saved.id}`)
   const values = demandForm.values.get()
-  if (values !== null && values !== sent) saveLocally(values)
+  if (values === null) return
+  // A choice that is saved is sent no more, so that it does not undo what a colleague chooses later.
+  if (values.programmeId === sent.programmeId) demandForm.replace(withoutChoice(values))
+  if (values !== sent) saveLocally(demandForm.values.get() ?? values)
+}
+const withoutChoice = (values: DemandValues): DemandValues =>
+  values.programmeId === undefined ? values : { ...values, programmeId: undefined }
+
+async function sendDemand(client: typeof api, values: DemandValues, submit: boolean): Promise<Answer<SavedDemand>> {
+  const answer = await sendOnce(client, values, submit)
+  if (!answer.ok) renewProgrammeChoices(answer.failure)
+  return answer
 }
 
-function sendDemand(client: typeof api, values: DemandValues, submit: boolean): Promise<Answer<SavedDemand>> {
+function sendOnce(client: typeof api, values: DemandValues, submit: boolean): Promise<Answer<SavedDemand>> {
   const calls = demandCalls(client)
   const there = savedDemand()
   if (there !== null) return calls.update(there.id, there.version, values, submit)
@@ -256,7 +286,7 @@ export async function reloadDemand(now: string): Promise<void> {
 
 /** Saves the form as a new draft after somebody else changed the demand. */
 export async function saveDemandCopy(values: DemandValues): Promise<Answer<SavedDemand>> {
-  const answer = await demandCalls(api).create(values, false, crypto.randomUUID())
+  const answer = await demandCalls(api).create(withOfferedProgramme(values), false, crypto.randomUUID())
   if (answer.ok) {
     opened.get()?.draft.clear()
     saver.reset()

@@ -72,6 +72,7 @@ const rawInput = (values: DemandValues, submit: boolean) => ({
   templateKey: values.templateKey,
   templateVersion: values.templateVersion,
   facts: factsWithPlaces(values, submit).map(({ fact }) => fact),
+  requiredTags: values.requiredTags,
   questions: values.questions.map((question) => ({
     ...question,
     options: question.input === 'select' ? linesOf(question.options) : [],
@@ -86,10 +87,12 @@ const rawInput = (values: DemandValues, submit: boolean) => ({
       }
     : { annexIds: [], confidentialText: '', ownTerms: '' }),
   sealedOnly: values.sealedOnly,
+  invitedOnly: values.invitedOnly,
   demandBudget: values.negotiable ? null : (parseFen(values.budget) ?? 0),
   districtCode: values.districtCode,
   deliverBy: values.deliverBy === '' ? null : values.deliverBy,
   deadline: instantOf(values.deadlineDate, values.deadlineTime),
+  programmeId: values.programmeId,
   submit,
 })
 

@@ -31,6 +31,8 @@ export const demandValues = z.object({
   /** Texts of the template's fields, in their order. */
   fields: z.array(z.string()),
   facts: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** Qualifications that a supplier has to hold; absent in drafts of earlier forms. */
+  requiredTags: z.array(z.string()).optional(),
   questions: z.array(question),
   files: z.array(file),
   /** Whether there is a confidential part; when switched off, its text stays in the local draft only. */
@@ -39,7 +41,8 @@ export const demandValues = z.object({
   ownTerms: z.string(),
   annexes: z.array(file),
   sealedOnly: z.boolean(),
-  /** 议价: no budget is given. */
+  invitedOnly: z.boolean(),
+  /** 面议: no budget is given. */
   negotiable: z.boolean(),
   /** yuan */
   budget: z.string(),
@@ -47,6 +50,8 @@ export const demandValues = z.object({
   deliverBy: z.string(),
   deadlineDate: z.string(),
   deadlineTime: z.string(),
+  /** R&D programme that was chosen and not saved yet; null = none. Absent where it stays as it is. */
+  programmeId: z.number().nullable().optional(),
 })
 export type DemandValues = z.output<typeof demandValues>
 
@@ -61,6 +66,7 @@ export const emptyDemand = (now: string): DemandValues => ({
   templateVersion: null,
   fields: [],
   facts: [{ label: '', value: '' }],
+  requiredTags: [],
   questions: [],
   files: [],
   secret: false,
@@ -68,6 +74,7 @@ export const emptyDemand = (now: string): DemandValues => ({
   ownTerms: '',
   annexes: [],
   sealedOnly: false,
+  invitedOnly: false,
   negotiable: false,
   budget: '',
   districtCode: null,
@@ -100,6 +107,7 @@ export const demandValuesOf = (demand: DemandForm): DemandValues => ({
   templateKey: demand.templateKey,
   templateVersion: demand.templateVersion,
   ...factsInForm(findTemplate(demand.templateKey, demand.templateVersion), demand.facts),
+  requiredTags: demand.requiredTags,
   questions: demand.questions.map(toQuestionValues),
   files: demand.files,
   secret: demand.confidential || demand.ownTerms !== '',
@@ -107,6 +115,7 @@ export const demandValuesOf = (demand: DemandForm): DemandValues => ({
   ownTerms: demand.ownTerms,
   annexes: demand.annexes,
   sealedOnly: demand.sealedOnly,
+  invitedOnly: demand.invitedOnly,
   negotiable: demand.demandBudget === null,
   budget: demand.demandBudget === null || demand.demandBudget === 0 ? '' : formatYuanInput(demand.demandBudget),
   districtCode: demand.districtCode,
@@ -115,7 +124,7 @@ export const demandValuesOf = (demand: DemandForm): DemandValues => ({
   deadlineTime: timeInput(demand.deadline),
 })
 
-/** Form values copied from an older demand: texts, questions and files, with a new deadline. */
+/** Form values copied from an older demand: texts, questions and files, with a new deadline and without its programme. */
 export function copyDemandValues(demand: DemandForm, now: string): DemandValues {
   const { deadlineDate, deadlineTime } = emptyDemand(now)
   return { ...demandValuesOf(demand), deliverBy: '', deadlineDate, deadlineTime }

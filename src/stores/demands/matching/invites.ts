@@ -3,6 +3,7 @@ import { api } from '../../../client/browser.ts'
 import type { Failure } from '../../../contract/envelope.ts'
 import type { DemandSupplier, InvitedSupplier } from '../../../contract/demands/matching.ts'
 import { loadable } from '../../loadable.ts'
+import { loadSupplierMarks, ownMarksOfSuppliers } from '../../shops/supplier-marks.ts'
 
 export interface Invites {
   readonly suppliers: readonly DemandSupplier[]
@@ -23,7 +24,12 @@ export const loadInvites = (demandId: number): Promise<void> =>
     ])
     if (!suppliers.ok) return suppliers
     if (!invited.ok) return invited
-    return { ok: true, content: { suppliers: suppliers.content, invited: invited.content } }
+    await loadSupplierMarks(suppliers.content.map(({ orgId }) => orgId))
+    const marks = ownMarksOfSuppliers.get()
+    const rank = ({ orgId }: DemandSupplier) =>
+      ({ preferred: 0, none: 1, blocked: 2 })[marks.get(orgId)?.mark ?? 'none']
+    const ranked = suppliers.content.toSorted((a, b) => rank(a) - rank(b))
+    return { ok: true, content: { suppliers: ranked, invited: invited.content } }
   })
 
 /** Invites a shop, once. Returns the failure, if any. */

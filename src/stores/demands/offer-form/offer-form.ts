@@ -99,7 +99,10 @@ export async function startOfferForm(who: number, demandId: number, now: string)
     if (!demand.ok) return demand
     if (!offer.ok) return offer
     const version = offer.content?.draft ?? offer.content?.current
-    const before = version === undefined ? emptyOffer(now, demand.content.deadline) : offerValuesOfVersion(version)
+    const before =
+      version === undefined
+        ? { ...emptyOffer(now, demand.content.deadline), taxRate: await usualTaxRate() }
+        : offerValuesOfVersion(version)
     const { sealedOnly } = demand.content
     offerForm.start({ ...before, sealed: sealedOnly || before.sealed }, who)
     if (sealedOnly) offerForm.set('sealed', true)
@@ -108,6 +111,12 @@ export async function startOfferForm(who: number, demandId: number, now: string)
     const restored = offerForm.restored.get()
     return { ok: true, content: { demand: demand.content, offer: offer.content, values, restored } }
   })
+}
+
+/** The shop's usual rate of tax; '' where it has none, or the person may not see it. */
+async function usualTaxRate(): Promise<string> {
+  const answer = await quietApi.orders.sellerTaxRate({})
+  return answer.ok && answer.content.taxRate !== null ? String(answer.content.taxRate) : ''
 }
 
 /** Discards the local draft and restarts from the server's version. */

@@ -13,6 +13,7 @@ export interface OfferInput extends OfferContent {
   readonly items: OfferContent['items'][number][]
   readonly milestones: OfferContent['milestones'][number][]
   readonly answers: OfferContent['answers'][number][]
+  readonly taxRate: number | null
   readonly sealed: boolean
   readonly fileIds: string[]
 }
@@ -25,14 +26,16 @@ export const offerInput = (values: OfferValues): OfferInput => ({
     quantity: numberOrNull(parseWholeNumber(quantity), 9_999_999) ?? unfilled.number,
     unitPrice: numberOrNull(parseFen(unitPrice), 100_000_000_000_000) ?? unfilled.number,
   })),
-  milestones: values.milestones.map(({ name, percent, dueDays }) => ({
+  milestones: values.milestones.map(({ name, percent, dueDays, deliverables }) => ({
     name: name.trim(),
     percent: numberOrNull(parseWholeNumber(percent), 999) ?? unfilled.number,
     dueDays: numberOrNull(parseWholeNumber(dueDays), 9_999) ?? unfilled.dueDays,
+    deliverables: deliverables.trim(),
   })),
   durationDays: numberOrNull(parseWholeNumber(values.durationDays), 999_999) ?? unfilled.number,
   validUntil: instantOf(values.validDate, '23:59') ?? unfilled.moment,
   note: values.note.trim(),
+  taxRate: values.taxRate === '' ? null : Number(values.taxRate),
   answers: Object.entries(values.answers).flatMap(([key, value]) =>
     value.trim() === '' ? [] : [{ key, value: value.trim() }],
   ),

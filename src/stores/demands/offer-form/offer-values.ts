@@ -6,7 +6,12 @@ import { dateInput, daysAfter } from '../../../domain/time-input.ts'
 import { parseWholeNumber } from '../../../domain/half-width.ts'
 
 const itemValues = z.object({ name: z.string(), unit: z.string(), quantity: z.string(), unitPrice: z.string() })
-const milestoneValues = z.object({ name: z.string(), percent: z.string(), dueDays: z.string() })
+const milestoneValues = z.object({
+  name: z.string(),
+  percent: z.string(),
+  dueDays: z.string(),
+  deliverables: z.string().default(''),
+})
 const fileValues = z.object({ fileId: z.string(), name: z.string(), size: z.number(), url: z.string() })
 
 /** Form values as typed. */
@@ -17,6 +22,8 @@ export const offerValues = z.object({
   /** Last day on which the offer can be accepted. */
   validDate: z.string(),
   note: z.string(),
+  /** Basis points as text; '' = not stated. */
+  taxRate: z.string().default(''),
   /** Answers by question key. */
   answers: z.record(z.string(), z.string()).default({}),
   files: z.array(fileValues).default([]),
@@ -27,7 +34,7 @@ export type ItemValues = z.output<typeof itemValues>
 export type MilestoneValues = z.output<typeof milestoneValues>
 
 export const emptyItem: ItemValues = { name: '', unit: '项', quantity: '1', unitPrice: '' }
-export const emptyMilestone: MilestoneValues = { name: '', percent: '', dueDays: '' }
+export const emptyMilestone: MilestoneValues = { name: '', percent: '', dueDays: '', deliverables: '' }
 
 const laterOf = (a: string, b: string) => (Date.parse(a) > Date.parse(b) ? a : b)
 
@@ -35,13 +42,14 @@ const laterOf = (a: string, b: string) => (Date.parse(a) > Date.parse(b) ? a : b
 export const emptyOffer = (now: string, deadline: string): OfferValues => ({
   items: [emptyItem],
   milestones: [
-    { name: '合同签订', percent: '30', dueDays: '0' },
-    { name: '中期交付', percent: '50', dueDays: '' },
-    { name: '终稿交付', percent: '20', dueDays: '' },
+    { name: '合同签订', percent: '30', dueDays: '0', deliverables: '' },
+    { name: '中期交付', percent: '50', dueDays: '', deliverables: '' },
+    { name: '终稿交付', percent: '20', dueDays: '', deliverables: '' },
   ],
   durationDays: '',
   validDate: dateInput(laterOf(daysAfter(now, 30), daysAfter(deadline, 14))),
   note: '',
+  taxRate: '',
   answers: {},
   files: [],
   sealed: false,
@@ -61,14 +69,16 @@ export const offerValuesOfVersion = (version: OfferVersion): OfferValues => ({
     quantity: numberText(quantity, unfilled.number),
     unitPrice: unitPrice === unfilled.number ? '' : formatYuanInput(unitPrice),
   })),
-  milestones: version.milestones.map(({ name, percent, dueDays }) => ({
+  milestones: version.milestones.map(({ name, percent, dueDays, deliverables }) => ({
     name,
     percent: numberText(percent, unfilled.number),
     dueDays: numberText(dueDays, unfilled.dueDays),
+    deliverables,
   })),
   durationDays: numberText(version.durationDays, unfilled.number),
   validDate: version.validUntil === unfilled.moment ? '' : dateInput(version.validUntil),
   note: version.note,
+  taxRate: version.taxRate === null ? '' : String(version.taxRate),
   answers: Object.fromEntries(version.answers.map(({ key, value }) => [key, value])),
   files: version.files.map(({ fileId, name, size, url }) => ({ fileId, name, size, url })),
   sealed: version.sealed,

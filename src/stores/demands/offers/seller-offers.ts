@@ -1,6 +1,9 @@
 import { api } from '../../../client/browser.ts'
-import { offerStatuses } from '../../../domain/demands/offer-states.ts'
-import { filteredList } from '../../filtered-list.ts'
+import type { OfferRow } from '../../../contract/demands/offers.ts'
+import { offerSortKeys, type OfferSortKey } from '../../../domain/daily-lists.ts'
+import { offerStatuses, type OfferStatus } from '../../../domain/demands/offer-states.ts'
+import { dailyList } from '../../daily-list.ts'
+import { selectedAction } from '../../selected-action.ts'
 import { atom } from 'nanostores'
 import type { Answer, Failure } from '../../../contract/envelope.ts'
 import type { OfferVersion } from '../../../contract/demands/offer-view.ts'
@@ -9,8 +12,31 @@ import { links } from '../../../domain/links.ts'
 import { onPush } from '../../operations/push-notices.ts'
 import { loadable } from '../../loadable.ts'
 
+interface OffersPage {
+  readonly total: number
+  readonly data: readonly OfferRow[]
+  readonly counts: Readonly<Partial<Record<OfferStatus, number>>>
+}
+
 /** The company's own offers. */
-export const sellerOffers = filteredList(offerStatuses, api.demands.sellerOffers)
+export const sellerOffers = dailyList<OfferStatus, OfferSortKey, OffersPage>({
+  name: 'sellerOffers',
+  statuses: offerStatuses,
+  sortKeys: offerSortKeys,
+  defaultColumns: ['total', 'days', 'validUntil', 'deadline', 'state'],
+  fetchPage: (conditions) => api.demands.sellerOffers(conditions),
+  askSheet: (filter, offerIds) => api.demands.sellerOffersSheet({ ...filter, offerIds }),
+  rowKey: ({ offerId }) => offerId,
+  path: '/platform/sellerCenter/offer',
+})
+
+/** Confirmation of the withdrawal of the selected offers. */
+export const offersWithdrawal = selectedAction<'withdraw', OfferRow>(() => sellerOffers.load())
+/** Withdraws the selected offers with a reason. */
+export const withdrawOffers = (reason: string): Promise<number | null> =>
+  offersWithdrawal.run((rows) =>
+    api.demands.sellerOffersWithdraw({ offerIds: rows.map(({ offerId }) => offerId), reason }),
+  )
 
 type SellerOffer = Extract<Awaited<ReturnType<typeof api.demands.sellerOffer>>, { ok: true }>['content']
 export type { SellerOffer }

@@ -1,5 +1,7 @@
 import { api } from '../../../client/browser.ts'
 import type { Failure } from '../../../contract/envelope.ts'
+import { renewProgrammeChoices } from '../../projects/programmes/programme-choices.ts'
+import { pendingRequisitionOf } from '../requisitions/pending-requisition.ts'
 import { changesBetween, confirmationIn } from './checkout-changes.ts'
 import {
   confirmation,
@@ -13,7 +15,7 @@ import {
 } from './checkout.ts'
 import type { SubmitInput } from './saved-checkout.ts'
 
-/** Nothing was created: otherwise the idempotency key would have returned the order. */
+/** No order was created: otherwise the idempotency key would have returned it. */
 const isRefused = ({ code }: Failure) => code >= 1000 || code === 400 || code === 404 || code === 409 || code === 410
 
 async function sendSubmit(unanswered: { readonly key: string; readonly input: SubmitInput }) {
@@ -23,12 +25,16 @@ async function sendSubmit(unanswered: { readonly key: string; readonly input: Su
   return answer
 }
 
-/** An unanswered earlier submit may have created the order: send it again unchanged before anything new. */
+/**
+ * An unanswered earlier submit may have created the order or its requisition: send it again unchanged before anything
+ * new.
+ */
 async function sendOnce(input: SubmitInput) {
   const { unanswered } = checkoutValues.get()
   if (unanswered !== undefined) {
     const first = await sendSubmit(unanswered)
-    if (first.ok || !isRefused(first.failure)) return first
+    const isDone = first.ok || pendingRequisitionOf(first.failure) !== undefined
+    if (isDone || !isRefused(first.failure)) return first
   }
   return sendSubmit({ key: crypto.randomUUID(), input })
 }
@@ -40,7 +46,14 @@ async function sendOnce(input: SubmitInput) {
 export async function submitCheckout(): Promise<number | undefined> {
   const state = confirmation.get()
   const { at } = checkoutSubmitState.get()
-  if (state.at !== 'ready' || state.content === null || state.refreshing || at === 'sending' || at === 'sent')
+  if (
+    state.at !== 'ready' ||
+    state.content === null ||
+    state.refreshing ||
+    at === 'sending' ||
+    at === 'sent' ||
+    at === 'pending'
+  )
     return undefined
   const shown = state.content
   checkoutSubmitState.set({ at: 'sending' })
@@ -50,6 +63,13 @@ export async function submitCheckout(): Promise<number | undefined> {
     checkoutSubmitState.set({ at: 'sent', groupId: answer.content.groupId })
     return answer.content.groupId
   }
+  const requisition = pendingRequisitionOf(answer.failure)
+  if (requisition !== undefined) {
+    clearCheckout()
+    checkoutSubmitState.set({ at: 'pending', requisition })
+    return undefined
+  }
+  renewProgrammeChoices(answer.failure)
   const now = confirmationIn(answer.failure.content)
   checkoutSubmitState.set({
     at: 'refused',

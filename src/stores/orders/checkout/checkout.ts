@@ -3,9 +3,13 @@ import { api } from '../../../client/browser.ts'
 import type { Answer, Failure } from '../../../contract/envelope.ts'
 import type { Confirmation, ConfirmItem } from '../../../contract/orders/checkout.ts'
 import { failures } from '../../../contract/failures.ts'
+import type { CallOffRequest } from '../../../domain/orders/agreements/call-off-request.ts'
 import type { CartRequest } from '../../../domain/orders/cart-request.ts'
 import { loadable } from '../../loadable.ts'
+import { validCharge, type Charge } from '../budgets/charge.ts'
 import type { Change } from './checkout-changes.ts'
+import type { PendingRequisition } from '../requisitions/pending-requisition.ts'
+import { loadProgrammeChoices } from '../../projects/programmes/programme-choices.ts'
 import { savedCheckout, noValues, type CheckoutValues, type SubmitInput } from './saved-checkout.ts'
 
 /** null when nothing is chosen in the cart. */
@@ -22,23 +26,30 @@ export type CheckoutSubmitState =
   | { readonly at: 'sending' }
   | { readonly at: 'refused'; readonly failure: Failure; readonly changed: readonly Change[] }
   | { readonly at: 'sent'; readonly groupId: number }
+  /** The rules of the company apply: it waits for approval. */
+  | { readonly at: 'pending'; readonly requisition: PendingRequisition }
 export const checkoutSubmitState = atom<CheckoutSubmitState>({ at: 'idle' })
 
 /** Item of 立即购买; undefined to order the items chosen in the cart. */
 let directRequest: CartRequest | undefined
+/** Lines of a framework agreement; undefined for other orders. */
+let callOff: CallOffRequest | undefined
 let cartIds: readonly number[] = []
 /** Cart items left out of this order. */
 let leftOutCartIds = new Set<number>()
 
 function updateValues(change: Partial<CheckoutValues>): void {
   checkoutValues.set({ ...checkoutValues.get(), ...change })
-  savedCheckout(directRequest).save(checkoutValues.get())
+  savedCheckout(callOff ?? directRequest).save(checkoutValues.get())
 }
 
-const confirmationInput = () => (directRequest === undefined ? { cartIds: [...cartIds] } : { direct: directRequest })
+function confirmationInput() {
+  if (callOff !== undefined) return { callOff: { ...callOff, items: [...callOff.items] } }
+  return directRequest === undefined ? { cartIds: [...cartIds] } : { direct: directRequest }
+}
 
 async function requestConfirmation(): Promise<Answer<Confirmation | null>> {
-  if (directRequest === undefined) {
+  if (directRequest === undefined && callOff === undefined) {
     const cart = await api.orders.cart({})
     if (!cart.ok) return cart
     const items = cart.content.shops.flatMap(({ products }) => products).filter(({ isChosen }) => isChosen)
@@ -62,14 +73,16 @@ const shownItems = (): readonly ConfirmItem[] => {
 
 export const loadCheckout = (): Promise<void> => confirmationPart.load(requestConfirmation)
 
-/** Starts the checkout of one item, or of the items chosen in the cart. */
-export async function startCheckout(direct: CartRequest | undefined): Promise<void> {
+/** Starts the checkout of one item, of a call-off, or of the items chosen in the cart. */
+export async function startCheckout(direct: CartRequest | undefined, called?: CallOffRequest): Promise<void> {
   directRequest = direct
+  callOff = called
   cartIds = []
   leftOutCartIds = new Set()
   confirmationPart.reset()
-  checkoutValues.set(savedCheckout(direct).read() ?? noValues)
+  checkoutValues.set(savedCheckout(called ?? direct).read() ?? noValues)
   checkoutSubmitState.set({ at: 'idle' })
+  void loadProgrammeChoices()
   await loadCheckout()
 }
 
@@ -79,6 +92,9 @@ export async function chooseCheckoutAddress(addressId: number): Promise<void> {
   await loadCheckout()
 }
 export const chooseCheckoutInvoice = (invoice: 'none' | 'normal' | 'special'): void => updateValues({ invoice })
+export const chooseCharge = ({ costCentre, projectCode }: Charge): void => updateValues({ costCentre, projectCode })
+export const chooseCheckoutProgramme = (programmeId: number | null): void =>
+  updateValues({ programmeId: programmeId ?? undefined })
 export const setCheckoutRemark = (shopId: number, remark: string): void =>
   updateValues({ remarks: { ...checkoutValues.get().remarks, [shopId]: remark } })
 
@@ -96,8 +112,14 @@ export async function acceptItemChange(
   if (item.cartId !== null) {
     const saved = await api.orders.cartSave({ items: [{ cartId: item.cartId, ...change }] })
     if (!saved.ok && saved.failure.code !== failures.conflict.code) return saved.failure
-  } else if (directRequest !== undefined && 'quantity' in change)
-    directRequest = { ...directRequest, quantity: change.quantity }
+  } else if ('quantity' in change) {
+    const { quantity } = change
+    if (directRequest !== undefined) directRequest = { ...directRequest, quantity }
+    // A call-off has one supplier: its items are shown in their order.
+    const place = shownItems().indexOf(item)
+    if (callOff !== undefined)
+      callOff = { ...callOff, items: callOff.items.map((each, at) => (at === place ? { ...each, quantity } : each)) }
+  }
   clearRefusal()
   await loadCheckout()
   return null
@@ -118,11 +140,13 @@ export function checkoutInvoice({ invoice, invoiceWish }: Confirmation, chosen: 
 
 /** Submit input of the shown confirmation. */
 export function checkoutInput(shown: Confirmation): SubmitInput {
-  const { addressId, invoice, remarks } = checkoutValues.get()
+  const { addressId, invoice, remarks, costCentre = '', projectCode = '', programmeId } = checkoutValues.get()
   return {
     ...confirmationInput(),
     addressId: shown.address?.addressId ?? addressId,
     orderAmount: shown.orderAmount,
+    ...validCharge(shown.costCentres, { costCentre, projectCode }),
+    programmeId: programmeId ?? null,
     invoice: checkoutInvoice(shown, invoice),
     remarks: shown.shops.flatMap(({ shopId }) => {
       const remark = remarks[shopId]?.trim() ?? ''
@@ -138,4 +162,4 @@ export const saveUnanswered = (unanswered: CheckoutValues['unanswered']): void =
 export const showConfirmation = (now: Confirmation): void => confirmationPart.update(() => now)
 
 /** Clears the persisted checkout after completion. */
-export const clearCheckout = (): void => savedCheckout(directRequest).clear()
+export const clearCheckout = (): void => savedCheckout(callOff ?? directRequest).clear()

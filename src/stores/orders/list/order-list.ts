@@ -1,12 +1,10 @@
-import type { ReadableAtom } from 'nanostores'
-import type { Answer, Failure } from '../../../contract/envelope.ts'
-import type { OrderRow } from '../../../contract/orders/orders.ts'
-import type { OrderStatus } from '../../../domain/orders/order-states.ts'
-import { loadable, type Loaded } from '../../loadable.ts'
-import { exportSheet } from '../../operations/sheet-export.ts'
-import { onPush } from '../../operations/push-notices.ts'
-import { createOrderAddress, type OrderQuery } from './order-query.ts'
 import { api } from '../../../client/browser.ts'
+import type { Answer } from '../../../contract/envelope.ts'
+import type { OrderRow } from '../../../contract/orders/orders.ts'
+import type { FilteredListName } from '../../../domain/accounts/saved-filters.ts'
+import { orderSortKeys, type OrderSortKey } from '../../../domain/orders/order-list.ts'
+import { orderStatuses, type OrderStatus } from '../../../domain/orders/order-states.ts'
+import { dailyList, type DailyList, type ListFilter } from '../../daily-list.ts'
 import { filteredList } from '../../filtered-list.ts'
 
 export interface OrdersPage {
@@ -18,72 +16,55 @@ export interface OrdersPage {
   readonly payeeMissing: boolean
 }
 
-interface Filter {
-  keyword: string
-  status?: OrderStatus
-  toPay?: true
-  from?: string
-  until?: string
+/** Tab of the order list: a status, or orders with a due payment. */
+type OrderTab = OrderStatus | 'to_pay'
+const orderTabs: readonly OrderTab[] = ['to_pay', ...orderStatuses]
+
+type OrderFilter = ListFilter<OrderStatus> & { readonly toPay?: true | undefined }
+type ListCall = (
+  input: OrderFilter & { sortBy?: OrderSortKey | undefined; sortDown: boolean; current: number; pageSize: number },
+) => Promise<Answer<OrdersPage>>
+type SheetCall = (
+  input: OrderFilter & { orderIds?: number[] | undefined },
+) => Promise<Answer<{ readonly url: string; readonly rows: number }>>
+
+/** Columns that a person who has chosen none sees, beside the number and the actions. */
+const defaultColumns = ['title', 'total', 'paid', 'state']
+
+/** Order list of one side. */
+export type OrderList = DailyList<OrderTab, OrderSortKey, OrdersPage>
+
+/** Filter of a call: the tab of due payments is none of the states. */
+function withTab<F extends ListFilter<OrderTab>>({ status, ...filter }: F) {
+  const due: { status?: OrderStatus | undefined; toPay?: true } = status === 'to_pay' ? { toPay: true } : { status }
+  return { ...filter, ...due }
 }
-type ListCall = (input: Filter & { current: number; pageSize: number }) => Promise<Answer<OrdersPage>>
-type SheetCall = (input: Filter) => Promise<Answer<{ readonly url: string; readonly rows: number }>>
 
-/** Order list of one side: filters in the address and the page they select. */
-export interface OrderList {
-  readonly query: ReadableAtom<OrderQuery | null>
-  readonly orders: ReadableAtom<Loaded<OrdersPage>>
-  readonly pageSize: number
-  /** Loads, and reloads on push notices about orders. Returns the unsubscribe function. */
-  readonly start: () => () => void
-  readonly load: () => Promise<void>
-  readonly updateQuery: (change: Partial<OrderQuery>) => void
-  /** Downloads a sheet of the filtered orders. Returns the failure, if any. */
-  readonly downloadSheet: () => Promise<Failure | null>
-}
-
-const filterOf = ({ keyword, status, from, until }: OrderQuery): Filter => ({
-  keyword,
-  ...(status === 'to_pay' ? { toPay: true } : status !== undefined && { status }),
-  ...(from !== '' && { from }),
-  ...(until !== '' && { until }),
-})
-
-export function createOrderList(
+function createOrderList(
   {
     list,
-    exportSheet: askSheet,
+    exportSheet,
     path,
-  }: { readonly list: ListCall; readonly exportSheet: SheetCall; readonly path: string },
+    name,
+  }: {
+    readonly list: ListCall
+    readonly exportSheet: SheetCall
+    readonly path: string
+    readonly name: FilteredListName
+  },
   pageSize = 10,
 ): OrderList {
-  const address = createOrderAddress()
-  const page = loadable<OrdersPage>()
-  const load = async () => {
-    const now = address.query.get()
-    if (now === null) return
-    await page.load(() => list({ ...filterOf(now), current: now.current, pageSize }))
-  }
-  return {
-    query: address.query,
-    orders: page.state,
+  return dailyList<OrderTab, OrderSortKey, OrdersPage>({
+    name,
+    statuses: orderTabs,
+    sortKeys: orderSortKeys,
+    defaultColumns,
+    fetchPage: (conditions) => list(withTab(conditions)),
+    askSheet: (filter, orderIds) => exportSheet({ ...withTab(filter), orderIds }),
+    rowKey: ({ orderId }) => orderId,
+    path,
     pageSize,
-    start: () => {
-      const stop = address.start(() => void load())
-      const unsubscribe = onPush((notice) => {
-        if (notice.kind === 'awake' || (notice.kind === 'notice' && notice.path.startsWith(path))) void load()
-      })
-      return () => {
-        stop()
-        unsubscribe()
-      }
-    },
-    load,
-    updateQuery: address.set,
-    downloadSheet: async () => {
-      const now = address.query.get()
-      return now === null ? null : exportSheet('orders', () => askSheet(filterOf(now)))
-    },
-  }
+  })
 }
 
 /** Orders of the own company as buyer. */
@@ -91,6 +72,7 @@ export const buyerOrders = createOrderList({
   list: (input) => api.orders.buyerOrders(input),
   exportSheet: (input) => api.orders.buyerOrdersSheet(input),
   path: '/platform/buyerAccount/order',
+  name: 'buyerOrders',
 })
 
 /** Orders of the own company as seller. */
@@ -98,6 +80,7 @@ export const sellerOrders = createOrderList({
   list: (input) => api.orders.sellerOrders(input),
   exportSheet: (input) => api.orders.sellerOrdersSheet(input),
   path: '/platform/sellerCenter/order',
+  name: 'sellerOrders',
 })
 
 /** Goods bought by the company, one page. */

@@ -60,7 +60,11 @@ export async function submitVoucher(): Promise<boolean> {
   const { paymentId } = now
   const idempotencyKey = keyOf(paymentId, file.fileId)
   const answer = await api.orders.paymentConfirm({ paymentId, voucherId: file.fileId }, { idempotencyKey })
-  if (!answer.ok) return handleRefusal(answer.failure)
+  if (!answer.ok) {
+    // Refused, or waiting for approval: the next press is another request. Only a lost answer repeats the same one.
+    if (answer.failure.code !== 0) keys.delete(`${paymentId} ${file.fileId}`)
+    return handleRefusal(answer.failure)
+  }
   return finishStep(answer.content)
 }
 

@@ -10,10 +10,12 @@ import { onPush } from '../../operations/push-notices.ts'
 import { isPaymentSubmitted, isPaymentOpen } from '../../../domain/orders/payment-states.ts'
 
 export type PayInfo = z.output<typeof paymentsCalls.paymentInfo.output>
-/** Orders to pay: one checkout group or one order; and the payment a gateway redirected back from. */
+/** Orders to pay: one checkout group, one order or several; and the payment a gateway redirected back from. */
 export interface PayFor {
   readonly groupId?: number | undefined
   readonly orderId?: number | undefined
+  /** Takes precedence over the others. */
+  readonly orderIds?: readonly number[] | undefined
   readonly paymentId?: number | undefined
 }
 
@@ -40,10 +42,14 @@ export const chosenLines = computed([payInfo, chosenLineIds], (state, ids) =>
 export async function loadPayInfo(): Promise<void> {
   const now = shown
   if (now === null) return
-  const { groupId, orderId } = now
-  await part.load(() => api.orders.paymentInfo(groupId === undefined ? { orderId: orderId ?? 0 } : { groupId }))
+  await part.load(() => api.orders.paymentInfo(askedOrders(now)))
   const state = payInfo.get()
   if (shown === now && state.at === 'ready') applyPayInfo(state.content, now.paymentId)
+}
+
+function askedOrders({ groupId, orderId, orderIds }: PayFor) {
+  if (orderIds !== undefined) return { orderIds: [...orderIds] }
+  return groupId === undefined ? { orderId: orderId ?? 0 } : { groupId }
 }
 
 /** Applies a loaded state: lines no longer payable are deselected, and the attempt is updated. */
@@ -52,11 +58,12 @@ function applyPayInfo(content: PayInfo, paymentId: number | undefined): void {
   const kept = chosenLineIds.get().filter((id) => able.includes(id))
   chosenLineIds.set(kept.length > 0 ? kept : selectDueLines(content.payables).map(({ lineId }) => lineId))
   if (paymentMethod.get() === null) paymentMethod.set(firstMethod(content))
+  if (paymentMethod.get() === 'bank') keepOneOrder(content.payables)
   const before = paymentAttempt.get()
   const again = before === null ? undefined : content.payments.find((each) => each.paymentId === before.paymentId)
   const others = content.payments.filter((each) => !leftAttempts.has(each.paymentId))
   const sent = others.find((each) => each.paymentId === paymentId)
-  paymentAttempt.set(again ?? before ?? sent ?? findWaitingPayment(others) ?? null)
+  paymentAttempt.set(again ?? before ?? sent ?? findWaitingPayment(content, others) ?? null)
 }
 
 const ordersOf = (lines: readonly Payable[]) => new Set(lines.map(({ orderId }) => orderId)).size
@@ -67,16 +74,32 @@ function firstMethod({ payables, methods }: PayInfo): PaymentMethod {
   return ordersOf(payables.filter(canPay)) > 1 && online !== undefined ? online : 'bank'
 }
 
-/** Unfinished attempt to resume. */
-const findWaitingPayment = (payments: readonly Payment[]): Payment | undefined =>
-  payments.find(
-    ({ status, expiresAt }) =>
-      isPaymentSubmitted(status) || (isPaymentOpen(status) && Date.parse(expiresAt) > Date.now()),
+/** A transfer pays one order: of the chosen lines those of the first order stay. */
+function keepOneOrder(payables: readonly Payable[]): void {
+  const chosen = payables.filter(({ lineId }) => chosenLineIds.get().includes(lineId))
+  const [first] = chosen
+  chosenLineIds.set(chosen.filter(({ orderId }) => orderId === first?.orderId).map(({ lineId }) => lineId))
+}
+
+/**
+ * Unfinished attempt to resume: an open one for the shown orders alone, or a submitted one, which does not hide other
+ * orders that can be paid now.
+ */
+function findWaitingPayment({ payables }: PayInfo, payments: readonly Payment[]): Payment | undefined {
+  const shownOrders = new Set(payables.map(({ orderId }) => orderId))
+  const otherPayable = shownOrders.size > 1 && payables.some(canPay)
+  return payments.find(({ status, expiresAt, parts }) =>
+    isPaymentSubmitted(status)
+      ? !otherPayable
+      : isPaymentOpen(status) &&
+        Date.parse(expiresAt) > Date.now() &&
+        parts.every(({ orderId }) => shownOrders.has(orderId)),
   )
+}
 
 /** Loads what can be paid and reloads on push notices and reconnects. Returns the unsubscribe function. */
 export function startPay(what: PayFor): () => void {
-  if (shown?.groupId !== what.groupId || shown?.orderId !== what.orderId) {
+  if (shown === null || JSON.stringify(askedOrders(shown)) !== JSON.stringify(askedOrders(what))) {
     part.reset()
     chosenLineIds.set([])
     paymentMethod.set(null)
@@ -114,9 +137,5 @@ export function toggleLine(lineId: number, isChosen: boolean): void {
 
 export function choosePaymentMethod(next: PaymentMethod): void {
   paymentMethod.set(next)
-  const [first] = chosenLines.get()
-  if (next === 'bank' && first !== undefined) {
-    const own = chosenLines.get().filter(({ orderId }) => orderId === first.orderId)
-    chosenLineIds.set(own.map(({ lineId }) => lineId))
-  }
+  if (next === 'bank') keepOneOrder(chosenLines.get())
 }

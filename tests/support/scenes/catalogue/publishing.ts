@@ -45,4 +45,12 @@ export const wholeProduct = (categoryId: number, title = '磷酸盐缓冲液 10�
 const copied = <T>(value: T) => structuredClone(value)
 const lists = { tags: [], capabilities: [], areaCodes: [], facts: [], steps: [], deliverables: [], attachments: [] }
 const serviceDraft = { ...copied(emptyService), ...lists, attributes: {}, pictures: [], table: null }
-const productDraft = { ...copied(emptyProduct), ...lists, discounts: [], attributes: {}, pictures: [], table: null }
+const productDraft = {
+  ...copied(emptyProduct),
+  ...lists,
+  hazards: [],
+  discounts: [],
+  attributes: {},
+  pictures: [],
+  table: null,
+}

@@ -11,6 +11,8 @@ export const goodsHeads = [
   '价格方式',
   '品牌',
   'CAS 号',
+  '化学结构（SMILES）',
+  '危险说明',
   '货号',
   '单位',
   '起订量',

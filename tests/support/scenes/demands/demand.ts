@@ -12,7 +12,7 @@ const hour = 3_600_000
 export const inHours = (hours: number): string => new Date(Date.now() + hours * hour).toISOString()
 
 /** A service category without children. */
-export async function leafOf(app: TestApp): Promise<{ id: number; stageId: number }> {
+export async function leafOf(app: Pick<TestApp, 'db'>): Promise<{ id: number; stageId: number }> {
   const [leaf] = await app.db
     .select({ id: categories.id, path: categories.path })
     .from(categories)
@@ -41,14 +41,15 @@ export const terms = (more: Partial<OfferTerms> = {}): OfferTerms => ({
     { name: '病理阅片', unit: '张', quantity: 10, unitPrice: 10_000 },
   ],
   milestones: [
-    { name: '首付款', percent: 30, dueDays: 0 },
-    { name: '中期款', percent: 45, dueDays: 60 },
-    { name: '尾款', percent: 25, dueDays: 120 },
+    { name: '首付款', percent: 30, dueDays: 0, deliverables: '' },
+    { name: '中期款', percent: 45, dueDays: 60, deliverables: '' },
+    { name: '尾款', percent: 25, dueDays: 120, deliverables: '' },
   ],
   durationDays: 180,
   validUntil: inHours(240),
   note: '含恢复期',
   answers: [],
+  taxRate: null,
   ...more,
 })
 
@@ -57,7 +58,11 @@ export const saveDemand = (client: Client, input: DemandInput, idempotencyKey = 
   client.api.demands.demandSave(input, { idempotencyKey })
 
 /** An open demand of the buyer. */
-export async function openDemand(app: TestApp, buyer: Client, more: Partial<DemandInput> = {}): Promise<number> {
+export async function openDemand(
+  app: Pick<TestApp, 'db'>,
+  buyer: Client,
+  more: Partial<DemandInput> = {},
+): Promise<number> {
   const { id } = await leafOf(app)
   return contentOf(await saveDemand(buyer, demandInput(id, more))).demandId
 }

@@ -112,7 +112,7 @@ export async function writeReview(page: Page, text: string): Promise<void> {
 
 /** Delivers an order with a tracking number, from the supplier's page of the order. */
 export async function sendParcel(page: Page, parcelNo: string, look: CheckPage): Promise<void> {
-  await page.getByRole('button', { name: '发货' }).click()
+  await page.getByRole('button', { name: '发货' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('物流公司').fill('顺丰速运')
   await dialog.getByLabel('物流单号').fill(parcelNo)

@@ -18,7 +18,12 @@ export async function signInOnWay({ page }: Visitor, account: Account, then: str
 }
 
 /** A demand with one custom question, open for three days. */
-export async function postDemand(page: Page, door: string, demandTitle: string): Promise<number> {
+export async function postDemand(
+  page: Page,
+  door: string,
+  demandTitle: string,
+  more: { readonly requiredTags?: readonly string[] } = {},
+): Promise<number> {
   const [category] = await querySite(door, "select id from categories where kind = 'service' and level = 4 limit 1")
   const own = { key: 'own1', label: '是否自有动物房', input: 'yesNo', options: [], unit: '', required: true }
   const { demandId } = made.parse(
@@ -30,6 +35,7 @@ export async function postDemand(page: Page, door: string, demandTitle: string):
       demandBudget: 96_000_000,
       deadline: inDays(3),
       submit: true,
+      ...more,
     }),
   )
   return demandId ?? 0

@@ -19,9 +19,10 @@ export async function confirmedOrder(app: TestApp, buyer: Client, seller: Client
 
 /** Sets the paid amount of an order, allocated to its lines, as payments and refunds would. */
 export async function setPaid(app: TestApp, orderId: number, amount: number): Promise<void> {
-  const lines = await app.db.select().from(paymentLines).where(eq(paymentLines.orderId, orderId))
+  const { orderId: of, seq } = paymentLines
+  const lines = await app.db.select().from(paymentLines).where(eq(of, orderId)).orderBy(seq)
   let rest = amount
-  for (const line of lines.toSorted((a, b) => a.seq - b.seq)) {
+  for (const line of lines) {
     const paid = line === lines.at(-1) ? rest : Math.min(rest, line.amount)
     rest -= paid
     await app.db.update(paymentLines).set({ paid }).where(eq(paymentLines.id, line.id))

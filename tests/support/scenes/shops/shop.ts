@@ -1,4 +1,5 @@
 import type { FilePurpose } from '../../../../src/contract/operations/files.ts'
+import { certificateNumber } from '../../../../src/db/seeds/data/certificates.ts'
 import { date } from '../../../../src/domain/time.ts'
 import type { TestApp } from '../../app.ts'
 import { signInAs, contentOf, type Client } from '../../client.ts'
@@ -25,25 +26,35 @@ export async function formOf(client: Client) {
   return { shopName, brief, introduction, logoFileId, backdrop, holidayFrom, holidayUntil, holidayNotice, version }
 }
 
-/** A certificate to submit. */
-export const certificate = async (client: Client, more: { tag?: string; until?: string | null } = {}) => ({
-  tag: 'CAP',
-  name: 'CAP 认可',
-  scope: '临床检验实验室',
-  until: dayIn(200),
-  ...more,
-  fileId: await uploaded(client, 'licence'),
-})
+type CertificateInput = Parameters<Client['api']['shops']['shopQualificationSave']>[0]
+
+/** A certificate to submit; its kind has no published form of number, so that an operator decides. */
+export const certificate = async (client: Client, more: Partial<CertificateInput> = {}): Promise<CertificateInput> => {
+  const fileId = more.fileId ?? (await uploaded(client, 'licence'))
+  const tag = more.tag ?? 'CAP'
+  return {
+    tag,
+    name: 'CAP 认可',
+    // A number of its own, which no seed has.
+    number: certificateNumber(tag, '2025-01-01', '110000', 400 + made),
+    issuer: 'College of American Pathologists',
+    holder: '持证单位',
+    scope: '临床检验实验室',
+    until: dayIn(200),
+    confirmed: true,
+    ...more,
+    fileId,
+  }
+}
+
+/** Register that an operator of a test looked at. */
+export const register = { url: 'https://www.cap.org/laboratory-improvement', on: dayIn(0), note: '' }
 
 /** Submits a certificate and has an operator approve it. */
-export async function approvedCertificate(
-  app: TestApp,
-  client: Client,
-  more: { tag?: string; until?: string | null } = {},
-) {
+export async function approvedCertificate(app: TestApp, client: Client, more: Partial<CertificateInput> = {}) {
   const { qualificationId } = contentOf(await submit(client, await certificate(client, more)))
   const ops = await signInAs(app, 'ops')
-  contentOf(await ops.api.shops.qualificationReview({ qualificationId, event: 'pass' }))
+  contentOf(await ops.api.shops.qualificationReview({ qualificationId, event: 'pass', register }))
   return { qualificationId }
 }
 

@@ -6,6 +6,8 @@ import type { SellerRules } from '../seller-rules.ts'
 export interface Column<F extends ListingForm> {
   readonly head: string
   readonly required?: true
+  /** Sheets of former templates lack the column: its field stays unchanged. */
+  readonly optional?: true
   /** Width in characters. */
   readonly width: number
   /** Hint shown in the instructions sheet. */

@@ -6,6 +6,8 @@ import {
   type ServiceForm,
   type SpecForm,
 } from '../../../../domain/catalogue/listing-form.ts'
+import { maxHazards, splitHazards } from '../../../../domain/catalogue/hazards.ts'
+import { structureLimits } from '../../../../domain/catalogue/structures.ts'
 import { parseFen } from '../../../../domain/money-input.ts'
 import { productForm, serviceForm } from '../../../../contract/catalogue/listing-form.ts'
 import type { ListingKind } from '../../../../domain/catalogue/listing.ts'
@@ -149,6 +151,28 @@ const discounts: Column<ProductForm> = {
   },
 }
 
+const smiles: Column<ProductForm> = {
+  head: '化学结构（SMILES）',
+  width: 30,
+  longest: structureLimits.smiles,
+  optional: true,
+  fields: ['smiles'],
+  hint: '如 CC(=O)Nc1ccc(O)cc1，选填；也可在商品管理中由 SDF 文件导入结构',
+  write: (form) => form.smiles,
+  read: (text) => ({ smiles: text }),
+}
+
+const hazards: Column<ProductForm> = {
+  head: '危险说明',
+  width: 18,
+  longest: 200,
+  optional: true,
+  fields: ['hazards'],
+  hint: `GHS 危险说明代码，如 H225、H319，选填；最多 ${maxHazards} 项`,
+  write: (form) => form.hazards.join('、'),
+  read: (text) => ({ hazards: splitHazards(text) }),
+}
+
 const specColumns: readonly SpecColumn[] = [
   {
     head: '规格',
@@ -211,6 +235,8 @@ export const productSheet: ListingSheet<ProductForm> = {
     shared.priceType,
     textColumn('品牌', 'brandName', 14, '最多 40 个字'),
     textColumn('CAS 号', 'cas', 14, '如 103-90-2；请用文本格式，以免变成日期'),
+    smiles,
+    hazards,
     textColumn('货号', 'catalogueNo', 16, '最多 40 个字'),
     textColumn('单位', 'unit', 8, '如 瓶、盒、支、台'),
     wholeNumberColumn(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CallFailed, failures } from '../../../../contract/failures.ts'
 import type { SheetFault } from '../../../../contract/catalogue/publishing.ts'
 import { attributesAlong } from '../../../../domain/catalogue/attributes.ts'
 import type { ListingKind } from '../../../../domain/catalogue/listing.ts'
@@ -166,10 +167,31 @@ async function checkedRows<F extends AnyForm>(
       const message = waits ? '正在审核，请先撤回或等待审核结果' : stop
       if (message !== undefined) faults.push({ row: listing.rows[0]?.row ?? 0, column: sheet.number, message })
       else faults.push(...(read?.faults ?? []))
-      if (read?.wanted !== undefined) wanted.push(read.wanted)
+      if (read?.wanted === undefined) continue
+      const { row, form } = read.wanted
+      const structure = await readStructure(form, known?.form)
+      if ('message' in structure) faults.push({ row, column: columnOf(sheet, 'smiles'), message: structure.message })
+      else wanted.push({ ...read.wanted, form: structure.form })
     }
   }
   return { wanted, faults, count: rows.length }
+}
+
+const columnOf = <F extends AnyForm>({ columns }: ListingSheet<F>, field: string): string =>
+  columns.find(({ fields }) => fields.includes(field))?.head ?? ''
+
+/** The form with its structure as canonical SMILES. */
+async function readStructure<F extends AnyForm>(form: F, before: F | undefined) {
+  if (!('smiles' in form) || form.smiles === '') return { form }
+  if (before !== undefined && 'smiles' in before && before.smiles === form.smiles) return { form }
+  const { describeMolecule, parseMolecule } = await import('../../structures/read-molecule.ts')
+  try {
+    const { smiles } = describeMolecule(parseMolecule(form.smiles))
+    return { form: Object.assign({}, form, { smiles }) }
+  } catch (cause) {
+    if (cause instanceof CallFailed) return { message: failures[cause.failure].message }
+    throw cause
+  }
 }
 
 function numberError<F extends AnyForm>(

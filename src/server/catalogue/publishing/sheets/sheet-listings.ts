@@ -27,7 +27,7 @@ export type ColumnPositions = ReadonlyMap<string, number>
 
 interface Heads {
   readonly number: string
-  readonly columns: readonly { readonly head: string }[]
+  readonly columns: readonly { readonly head: string; readonly optional?: true }[]
   readonly specColumns: readonly { readonly head: string }[]
 }
 
@@ -46,7 +46,8 @@ export function findColumns(
       return at < 0 ? [] : [[each, at] as const]
     }),
   )
-  const missing = heads.filter((each) => !places.has(each))
+  const optional = new Set(columns.flatMap((column) => (column.optional === true ? [column.head] : [])))
+  const missing = heads.filter((each) => !places.has(each) && !optional.has(each))
   return {
     places,
     faults: missing.map((column) => ({ row: 1, column, message: '缺少此列，请使用下载的模板' })),
@@ -93,6 +94,7 @@ export function readListing<F extends AnyForm>(
   let form = of?.form ?? sheet.empty
   let changed = of === undefined
   for (const column of sheet.columns) {
+    if (column.optional === true && !places.has(column.head)) continue
     const text = cellOf(row, places, column.head)
     if (text === undefined) fault(row, column.head, '单元格是日期，请改为文本格式后重填')
     if (text === undefined || (of !== undefined && text === column.write(of.form, rules).trim())) continue
