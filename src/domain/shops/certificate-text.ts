@@ -316,7 +316,7 @@ function numberOn(tag: string, lines: readonly string[]): string {
     (text) => /^[^\p{L}\p{N}]{0,3}([A-Z0-9][A-Z0-9\-/.]{3,39})/iu.exec(text)?.[1] ?? [],
   )
   if (!/\d{3}/.test(plain)) return ''
-  const number = plain.replace(/[-/.]+$/, '').slice(0, maxNumberLength)
+  const number = plain.replace(/[-/.]{1,39}$/, '').slice(0, maxNumberLength)
   return tag === 'GLP' ? correctedNumber(tag, number) : number
 }
 

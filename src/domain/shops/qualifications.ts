@@ -96,4 +96,9 @@ export const parseScopeItems = (text: string): ScopeItem[] =>
 
 /** The lines that `parseScopeItems` reads. */
 export const scopeItemLines = (items: readonly ScopeItem[]): string =>
-  items.map(({ item, parameter, method }) => [item, parameter, method].join(' | ').replace(/[ |]+$/, '')).join('\n')
+  items
+    .map(({ item, parameter, method }) => {
+      const parts = [item, parameter, method]
+      return parts.slice(0, parts.findLastIndex((part) => part !== '') + 1).join(' | ')
+    })
+    .join('\n')

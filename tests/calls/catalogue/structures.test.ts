@@ -173,8 +173,11 @@ describe('structures of goods', () => {
   })
 
   test('come from a column of the sheet, which older templates lack', async () => {
-    const heads = [...goodsHeads, '化学结构（SMILES）', '危险说明']
-    const row = (smiles: string, hazards: string): Cell[] => [...whole({ 标题: '结构导入用试剂' }), smiles, hazards]
+    const heads = goodsHeads
+    const row = (smiles: string, hazards: string): Cell[] =>
+      whole({ 标题: '结构导入用试剂', '化学结构（SMILES）': smiles, 危险说明: hazards })
+    const doubled = contentOf(await put(seller, [[...heads, '危险说明'], [...row('CCO', 'H225'), 'H319']]))
+    expect(doubled.faults).toMatchObject([{ row: 1, column: '危险说明' }])
     const wrong = contentOf(await put(seller, [heads, row('c1ccccc1(', 'H225')]))
     expect(wrong.faults).toMatchObject([{ row: 2, column: '化学结构（SMILES）' }])
     const unknown = contentOf(await put(seller, [heads, row('CCO', 'H999')]))
@@ -184,8 +187,10 @@ describe('structures of goods', () => {
     const [stored] = await app.db.select().from(products).where(eq(products.title, '结构导入用试剂'))
     expect(stored).toMatchObject({ smiles: 'CCO', hazards: ['H225', 'H319'] })
     // A sheet without the columns leaves them alone.
+    const without = <T>(cells: readonly T[]): T[] =>
+      cells.filter((_, at) => !['化学结构（SMILES）', '危险说明'].includes(heads[at] ?? ''))
     const older = whole({ 商品编号: stored?.productNo ?? '', 标题: '结构导入用试剂 二' })
-    contentOf(await put(seller, [goodsHeads, older], { commit: true, submit: true }))
+    contentOf(await put(seller, [without(heads), without(older)], { commit: true, submit: true }))
     const [after] = await app.db
       .select()
       .from(products)

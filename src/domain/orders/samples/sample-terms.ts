@@ -86,9 +86,7 @@ export const shipmentNoPrefix = 'SH'
 
 /** Amount in thousandths of a unit as text: `12.5 mg`. */
 export function formatAmount(amount: number, unit: string): string {
-  const [whole, rest] = [Math.floor(amount / 1000), amount % 1000]
-  const part = rest === 0 ? '' : `.${String(rest).padStart(3, '0').replace(/0+$/, '')}`
-  return `${whole.toLocaleString('en-US')}${part}\u00A0${unit}`
+  return `${(amount / 1000).toLocaleString('en-US', { maximumFractionDigits: 3 })}\u00A0${unit}`
 }
 
 /** Amount as typed for a form: `12.5`. */

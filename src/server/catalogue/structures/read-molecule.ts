@@ -22,7 +22,7 @@ export interface ReadMolecule {
 const isMolfile = (text: string) => /V[23]000|^M {2}END/m.test(text)
 
 /** Atoms that a SMILES names, without parsing it: `[13CH4]`, `Cl`, `c`. */
-const smilesAtoms = /\[[^\]]*\]|Br|Cl|[BCNOPSFIbcnops*]/g
+const smilesAtoms = /\[[^\][]*\]|Br|Cl|[BCNOPSFIbcnops*]/g
 
 function assertBalanced(smiles: string): void {
   let depth = 0

@@ -46,11 +46,17 @@ export function findColumns(
       return at < 0 ? [] : [[each, at] as const]
     }),
   )
+  const doubled = heads.filter(
+    (each) => (head?.cells.filter((cell) => headOf(cell) === headOf(each)).length ?? 0) > 1,
+  )
   const optional = new Set(columns.flatMap((column) => (column.optional === true ? [column.head] : [])))
   const missing = heads.filter((each) => !places.has(each) && !optional.has(each))
   return {
     places,
-    faults: missing.map((column) => ({ row: 1, column, message: '缺少此列，请使用下载的模板' })),
+    faults: [
+      ...missing.map((column) => ({ row: 1, column, message: '缺少此列，请使用下载的模板' })),
+      ...doubled.map((column) => ({ row: 1, column, message: '此列出现了两次，请只保留一列' })),
+    ],
   }
 }
 
