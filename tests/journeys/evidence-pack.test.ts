@@ -42,6 +42,7 @@ test('both sides read the same verified record, on the phone too', async () => {
   saveScreenshotsOnFailure({ buyer, seller })
   for (const { page } of [buyer, seller]) {
     await recordSection(page).getByText('校验通过').waitFor()
+    await recordSection(page).getByRole('button', { name: '更早的记录' }).click()
     await recordSection(page).getByText('供应商确认接单').waitFor()
     expect(await violations(page)).toEqual([])
     if (process.env.SHOTS !== undefined)

@@ -174,6 +174,10 @@ test('the approver passes it on the phone, the supplier signs it, and the budget
   const { page } = manager
   await page.goto(links.buyerRequisition(id))
   await waitForIslands(page)
+  await page
+    .getByRole('button', { name: `通过 ${no}` })
+    .filter({ visible: true })
+    .waitFor()
   await look(page)
   await page
     .getByRole('button', { name: `通过 ${no}` })

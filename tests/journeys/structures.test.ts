@@ -113,7 +113,7 @@ test('a supplier gives goods a structure, hazards and a batch; a buyer opens its
   await page.getByRole('tab', { name: /^已上架/ }).click()
   const row = page
     .getByRole('row')
-    .filter({ has: page.getByRole('link', { name: '编辑' }) })
+    .filter({ has: page.getByRole('link', { name: '编辑' }), hasText: '已上架' })
     .first()
   await row.getByRole('link', { name: '编辑' }).click()
   const structure = page.getByRole('textbox', { name: '化学结构' })
