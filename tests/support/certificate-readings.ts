@@ -1,6 +1,11 @@
 import { certificateFaults } from '../../src/domain/shops/certificate-agreement.ts'
 import { certificateKey } from '../../src/domain/shops/certificate-kinds.ts'
-import { certificateLines, readCertificate, type ReadCertificate } from '../../src/domain/shops/certificate-text.ts'
+import {
+  certificateLines,
+  completeFields,
+  readCertificate,
+  type ReadCertificate,
+} from '../../src/domain/shops/certificate-text.ts'
 import type { Ocr } from '../../src/server/providers/ocr.ts'
 import {
   certificatePicture,
@@ -33,11 +38,12 @@ export async function readPapers(ocr: Ocr, count: number) {
     const picture = await certificatePicture(drawn)
     const fieldsOf = async (preparation: 'red' | 'redSmall') =>
       readCertificate(certificateLines(await ocr.words(picture, preparation)))
-    const [read, second] = [await fieldsOf('red'), await fieldsOf('redSmall')]
+    const [first, second] = [await fieldsOf('red'), await fieldsOf('redSmall')]
+    const read = completeFields(first, second)
     const passesAs = (stated: Pick<CertificateText, 'tag' | 'number' | 'holder' | 'until'>, name: string) =>
       certificateFaults({
         stated,
-        readings: [read, second],
+        readings: [first, second],
         company: { name, isCertified: true },
         isHeldElsewhere: false,
         isRefusedBefore: false,

@@ -55,20 +55,26 @@ export async function photographed(svg: string, photograph: Photograph): Promise
     .modulate({ brightness: light })
     .removeAlpha()
     .toBuffer({ resolveWithObject: true })
-  const grain = sharp({
-    create: {
-      width: flat.info.width,
-      height: flat.info.height,
-      channels: 3,
-      background: '#808080',
-      noise: { type: 'gaussian', mean: 128, sigma: Math.max(noise, 0.1) },
-    },
-  })
-  const noisy =
-    noise === 0
-      ? sharp(flat.data)
-      : sharp(flat.data).composite([{ input: await grain.png().toBuffer(), blend: 'overlay' }])
-  return noisy.jpeg({ quality }).toBuffer()
+  const { width: across, height: down } = flat.info
+  if (noise === 0) return sharp(flat.data).jpeg({ quality }).toBuffer()
+  const grain = sharp(grainOf(across * down * 3, noise), { raw: { width: across, height: down, channels: 3 } })
+  return sharp(flat.data)
+    .composite([{ input: await grain.png().toBuffer(), blend: 'overlay' }])
+    .jpeg({ quality })
+    .toBuffer()
+}
+
+/** Grey noise with a normal distribution, the same one each time: that of the picture library differs. */
+function grainOf(length: number, deviation: number): Uint8Array {
+  const chance = random(length)
+  const grain = new Uint8ClampedArray(length)
+  for (let at = 0; at < length; at += 2) {
+    const distance = deviation * Math.sqrt(-2 * Math.log(1 - chance.next()))
+    const angle = 2 * Math.PI * chance.next()
+    grain[at] = 128 + distance * Math.cos(angle)
+    if (at + 1 < length) grain[at + 1] = 128 + distance * Math.sin(angle)
+  }
+  return new Uint8Array(grain.buffer)
 }
 
 function licenceSvg(text: LicenceText, family: string): string {

@@ -32,6 +32,30 @@ export const nothingOnCertificate: ReadCertificate = {
 export const isAnythingFound = (read: ReadCertificate): boolean =>
   read.number !== '' || read.holder !== '' || read.until !== null
 
+/** Stands in the text for a character of which the recognition is not sure. */
+export const uncertainMark = '〓'
+
+/** Whether a second recognition may find what the first did not. */
+export const isIncomplete = ({ tag, number, until }: ReadCertificate): boolean =>
+  tag === '' || number === '' || until === null
+
+/** The fields of a first recognition, and where it has none those of the second. */
+export function completeFields(first: ReadCertificate, second: ReadCertificate): ReadCertificate {
+  const text = (field: 'tag' | 'number' | 'issuer' | 'holder' | 'site') =>
+    first[field] !== '' || second[field].includes(uncertainMark) ? first[field] : second[field]
+  // A number of another kind than the one that was read says nothing.
+  const isSameKind = first.tag === '' || first.tag === second.tag
+  return {
+    tag: text('tag'),
+    number: isSameKind ? text('number') : first.number,
+    issuer: text('issuer'),
+    holder: text('holder'),
+    site: text('site'),
+    issuedOn: first.issuedOn ?? second.issuedOn,
+    until: first.until ?? second.until,
+  }
+}
+
 /** Words and lines that are used at most, and characters of a line. */
 const [maxWords, maxLines, maxLine] = [2_000, 150, 160]
 
@@ -180,7 +204,7 @@ const maxValues = 60
 const spellings = (label: string): string =>
   /^[A-Za-z]/.test(label) || label.length < 4
     ? label
-    : [label, ...[...label].map((_, at) => [...label].with(at, '\\p{L}').join(''))].join('|')
+    : [label, ...[...label].map((_, at) => [...label].with(at, `[\\p{L}${uncertainMark}]`).join(''))].join('|')
 
 const finders = Object.fromEntries(
   Object.entries(labels).map(([name, words]) => [
@@ -297,6 +321,9 @@ function correctedNumber(tag: string, text: string): string {
   return key
 }
 
+/** The count of a certification, as in R1M, where recognition took the digit for a letter or saw it twice: RIM, R1IM. */
+const correctedRound = (number: string): string => number.replace(/(\dR)(?:[Il|]|1[Il|]|[Il|]1)([SML])$/u, '$11$2')
+
 function numberOn(tag: string, lines: readonly string[]): string {
   const form = formedNumbers[tag]
   const labelled = valuesAfter('number', lines)
@@ -317,28 +344,38 @@ function numberOn(tag: string, lines: readonly string[]): string {
   )
   if (!/\d{3}/.test(plain)) return ''
   const number = plain.replace(/[-/.]{1,39}$/, '').slice(0, maxNumberLength)
-  return tag === 'GLP' ? correctedNumber(tag, number) : number
+  return tag === 'GLP' ? correctedNumber(tag, number) : correctedRound(number)
 }
 
 const ends =
   '有限责任公司|股份有限公司|有限公司|研究院|研究所|研究中心|评价中心|动物中心|检验中心|检测中心|医院|大学|实验室'
-const organisation = new RegExp(`[\\p{Script=Han}（()）]{2,40}?(?:${ends})(?:有限责任公司|股份有限公司|有限公司)?`, 'u')
+const organisation = new RegExp(
+  `[\\p{Script=Han}${uncertainMark}（()）]{2,40}?(?:${ends})(?:有限责任公司|股份有限公司|有限公司)?`,
+  'u',
+)
 const authority = /委员会|监督管理|认证(?:有限)?公司|认证中心|合格评定|机构编制|国家认可/u
 
 /** Removes what precedes a name in a sentence. */
 const bareName = (text: string): string =>
   text
     .replace(/^.*?(?:兹证明|特证明|证明|名称)[:：]?/u, '')
-    .replace(/^[^\p{Script=Han}]+/u, '')
+    .replace(/^[^\p{Script=Han}〓]+/u, '')
     .replaceAll('(', '（')
     .replaceAll(')', '）')
 
 function holderOn(lines: readonly string[]): string {
-  const texts = [...valuesAfter('holder', lines), ...lines]
-  const [name = ''] = texts.flatMap((text) => {
-    const found = organisation.exec(bareName(text.replaceAll('\t', '')))?.[0] ?? ''
-    return found === '' || authority.test(found) ? [] : [found]
-  })
+  const named = (text: string, isWhole: boolean) => {
+    const bare = bareName(text.replaceAll('\t', ''))
+    const found = organisation.exec(bare)
+    // After anything but punctuation the beginning of the name was misread.
+    if (found === null || authority.test(found[0]) || !/^$|[，,。；;：:]$/u.test(bare.slice(0, found.index))) return []
+    // Without a label, only a line of its own is a holder: 检测和校准实验室 is part of a standard's title.
+    return isWhole && /\p{L}/u.test(bare.replace(found[0], '')) ? [] : [found[0]]
+  }
+  const [name = ''] = [
+    ...valuesAfter('holder', lines).flatMap((text) => named(text, false)),
+    ...lines.flatMap((text) => named(text, true)),
+  ]
   return name
 }
 

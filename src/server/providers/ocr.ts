@@ -1,9 +1,12 @@
 import { CallFailed } from '../../contract/failures.ts'
 import type { ReadWord } from '../../domain/accounts/licence-layout.ts'
+import { uncertainMark } from '../../domain/shops/certificate-text.ts'
 import { startOcrThread, type OcrThread } from './ocr-thread.ts'
 
 /**
- * How a picture is prepared. `red` and `redSmall` fade red ink, so that a seal over the text does not hide it; they differ in size and filter, so that two readings are independent of each other.
+ * How a picture is prepared. `red` and `redSmall` fade red ink, so that a seal over the text does not hide it; they differ in
+ * size and filter, so that two readings are independent of each other. `redSmall` is the reading that has to agree
+ * before a certificate passes by itself: it marks characters of which the recognition is not sure.
  */
 type Preparation = 'grey' | 'red' | 'redSmall'
 
@@ -51,7 +54,7 @@ export function createOcr(start: () => Promise<OcrThread> = startOcrThread, pati
         const prepared = await prepare(picture, preparation)
         if (prepared === undefined || isLate()) return []
         thread ??= start()
-        return wordsOf(await (await thread).read(prepared))
+        return wordsOf(await (await thread).read(prepared), { marked: preparation === 'redSmall' })
       })
     } catch (thrown) {
       await end()
@@ -137,12 +140,43 @@ async function prepare(picture: Uint8Array, preparation: Preparation): Promise<U
 /** Maximum words of a picture; a licence has about a hundred. */
 const maxWords = 2_000
 
-/** Words of tesseract's table above a minimum confidence; below it are dirt, frames and seals. */
-function wordsOf(tsv: string): ReadWord[] {
-  const words = tsv.split('\n').flatMap((line) => {
-    const [level, , , , , , left, top, width, height, confidence, text = ''] = line.split('\t')
-    if (level !== '5' || Number(confidence) < 10) return []
-    return [{ text, left: Number(left), top: Number(top), width: Number(width), height: Number(height) }]
+/** Confidence in per cent below which a word is dirt, a frame or a seal. */
+const minConfidence = 10
+/** Confidence below which a similar character (鹰 for 鹭) is as likely as the right one. */
+const certainConfidence = 85
+
+/** A word with the line of tesseract's table that it stands in. */
+interface LineWord extends ReadWord {
+  readonly line: string
+}
+
+/**
+ * Words of tesseract's table, levelled as if the paper were not tilted. With `marked`, Chinese characters that are not
+ * certain become `uncertainMark`.
+ */
+function wordsOf(tsv: string, { marked }: { readonly marked: boolean }): ReadWord[] {
+  const words = tsv.split('\n').flatMap((row): LineWord[] => {
+    const [level, page, block, paragraph, line, , left, top, width, height, confidence, read = ''] = row.split('\t')
+    if (level !== '5') return []
+    const isUncertain = marked && Number(confidence) < certainConfidence
+    const text = isUncertain ? read.replace(/\p{Script=Han}/gu, uncertainMark) : read
+    if (Number(confidence) < minConfidence && !text.includes(uncertainMark)) return []
+    const box = { left: Number(left), top: Number(top), width: Number(width), height: Number(height) }
+    return [{ text, ...box, line: [page, block, paragraph, line].join(' ') }]
   })
-  return words.slice(0, maxWords)
+  return level(words.slice(0, maxWords))
+}
+
+/** Words of a line from which its slope is measured. */
+const sloped = 6
+
+/** Moves words up or down by the slope of the lines, so that those of one line have one height. */
+function level(words: readonly LineWord[]): ReadWord[] {
+  const slopes = [...Map.groupBy(words, ({ line }) => line).values()].flatMap((row) => {
+    const [first, last] = [row[0], row.at(-1)]
+    if (first === undefined || last === undefined || row.length < sloped || last.left <= first.left) return []
+    return [(last.top + last.height / 2 - first.top - first.height / 2) / (last.left - first.left)]
+  })
+  const slope = slopes.toSorted((a, b) => a - b)[Math.floor(slopes.length / 2)] ?? 0
+  return words.map(({ text, left, top, width, height }) => ({ text, left, top: top - slope * left, width, height }))
 }

@@ -101,7 +101,7 @@ export const qualificationReviews: Handler<typeof qualificationsCalls.qualificat
       reading: reading && { source: reading.source, fields: reading.fields },
       // One reading is enough to say what differs; the second only guards the automatic pass.
       faults: waits
-        ? faultsOf(qualification, reading && { ...reading, second: reading.second ?? reading.fields }, company, {
+        ? faultsOf(qualification, reading && { ...reading, second: reading.second ?? reading.first }, company, {
             isHeldElsewhere: others.length > 0,
             isRefusedBefore: refused.has(company.id),
           })

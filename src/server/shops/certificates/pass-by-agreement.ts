@@ -144,7 +144,7 @@ export async function readPendingQualifications(
     try {
       const key = `shop ${qualification.shopId}`
       const first = await readOnce(db, providers, file, key)
-      const asIfRepeated = { ...first, second: first.fields }
+      const asIfRepeated = { ...first, second: first.second ?? first.first }
       const isRefusedBefore = refused.has(company.id)
       const faults = faultsOf(qualification, asIfRepeated, company, { isHeldElsewhere: false, isRefusedBefore })
       if (faults.length > 0) continue

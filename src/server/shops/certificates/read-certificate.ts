@@ -5,7 +5,9 @@ import { companies } from '../../../db/tables/accounts.ts'
 import { certificateReadings } from '../../../db/tables/shops.ts'
 import {
   certificateLines,
+  completeFields,
   isAnythingFound,
+  isIncomplete,
   nothingOnCertificate,
   readCertificate,
   type ReadCertificate,
@@ -21,18 +23,26 @@ type ReadFile = Pick<FileRow, 'id' | 'storageKey' | 'contentType'>
 /** What was read in the file of a certificate. */
 export interface SavedReading {
   readonly source: ReadingSource | null
+  /** Of both recognitions together: proposals. */
   readonly fields: ReadCertificate
+  /** Fields of the first recognition alone. */
+  readonly first: ReadCertificate
   /** Fields of the second recognition of a picture; null = not done. */
   readonly second: ReadCertificate | null
 }
 
 type ReadingRow = typeof certificateReadings.$inferSelect
 
-const presentReading = ({ source, lines, secondLines }: Pick<ReadingRow, 'source' | 'lines' | 'secondLines'>) => ({
+function presentReading({
   source,
-  fields: source === null ? nothingOnCertificate : readCertificate(lines),
-  second: secondLines === null ? null : readCertificate(secondLines),
-})
+  lines,
+  secondLines,
+}: Pick<ReadingRow, 'source' | 'lines' | 'secondLines'>): SavedReading {
+  const first = source === null ? nothingOnCertificate : readCertificate(lines)
+  const second = secondLines === null ? null : readCertificate(secondLines)
+  return { source, fields: second === null ? first : completeFields(first, second), first, second }
+}
+const nothingRead = presentReading({ source: null, lines: [], secondLines: null })
 
 /** What was read in a file before; undefined if it was not read yet. */
 export async function findReading(db: Db, fileId: string): Promise<SavedReading | undefined> {
@@ -45,7 +55,7 @@ export const joinedReading = (row: ReadingRow | null): SavedReading | null => ro
 
 /**
  * Reads a certificate once per file and saves what was found: the text of a PDF in a worker thread, pictures and
- * scanned pages by text recognition. With `again`, a paper in which nothing was found is read anew; a reading with
+ * scanned pages by text recognition, twice where the first time finds too little. With `again`, a paper in which nothing was found is read anew; a reading with
  * fields stays. Takes seconds: do not call it inside a transaction. Throws filesBusy, fileTooComplex, ocrBusy.
  */
 export async function readOnce(
@@ -57,28 +67,31 @@ export async function readOnce(
 ): Promise<SavedReading> {
   const saved = await findReading(db, file.id)
   if (saved !== undefined && !(again && saved.source === null)) return saved
-  const { source, lines } = await readPaper(providers, file, key)
-  const found = presentReading({ source, lines: [...lines], secondLines: null })
-  const row = isAnythingFound(found.fields) ? { source, lines: [...lines] } : { source: null, lines: [] }
+  const read = await readPaper(providers, file, key)
+  const found = presentReading(read)
+  const row = isAnythingFound(found.fields) ? read : { source: null, lines: [], secondLines: null }
   await db
     .insert(certificateReadings)
-    .values({ fileId: file.id, source: row.source, lines: row.lines })
+    .values({ fileId: file.id, source: row.source, lines: row.lines, secondLines: row.secondLines })
     .onConflictDoUpdate({
       target: certificateReadings.fileId,
-      set: { source: row.source, lines: row.lines },
+      set: { source: row.source, lines: row.lines, secondLines: row.secondLines },
       setWhere: isNull(certificateReadings.source),
     })
-  return row.source === null ? { source: null, fields: nothingOnCertificate, second: null } : found
+  return row.source === null ? nothingRead : found
 }
 
 async function readPaper(
   { ocr, storage }: Providers,
   file: ReadFile,
   key: string,
-): Promise<{ readonly source: ReadingSource; readonly lines: readonly string[] }> {
+): Promise<Pick<ReadingRow, 'lines' | 'secondLines'> & { readonly source: ReadingSource }> {
   const picture = await pictureOf(storage, file, key)
-  if ('lines' in picture) return { source: 'pdf', lines: picture.lines }
-  return { source: 'ocr', lines: picture.bytes === null ? [] : certificateLines(await ocr.words(picture.bytes, 'red')) }
+  if ('lines' in picture) return { source: 'pdf', lines: [...picture.lines], secondLines: null }
+  if (picture.bytes === null) return { source: 'ocr', lines: [], secondLines: null }
+  const lines = certificateLines(await ocr.words(picture.bytes, 'red'))
+  if (!isIncomplete(readCertificate(lines))) return { source: 'ocr', lines, secondLines: null }
+  return { source: 'ocr', lines, secondLines: certificateLines(await ocr.words(picture.bytes, 'redSmall')) }
 }
 
 /** The text of a file, or the picture that has to be recognised. */
@@ -108,9 +121,9 @@ export async function readAgain(db: Db, providers: Providers, file: ReadFile, ke
 }
 
 /** Readings that an automatic pass is compared with; empty while one is missing. */
-export const completeReadings = ({ source, fields, second }: SavedReading): ReadCertificate[] => {
-  if (source === 'pdf') return [fields]
-  return source === 'ocr' && second !== null ? [fields, second] : []
+export const completeReadings = ({ source, first, second }: SavedReading): ReadCertificate[] => {
+  if (source === 'pdf') return [first]
+  return source === 'ocr' && second !== null ? [first, second] : []
 }
 
 export const shopQualificationRead: Handler<typeof qualificationsCalls.shopQualificationRead> = async (

@@ -46,9 +46,7 @@ export function findColumns(
       return at < 0 ? [] : [[each, at] as const]
     }),
   )
-  const doubled = heads.filter(
-    (each) => (head?.cells.filter((cell) => headOf(cell) === headOf(each)).length ?? 0) > 1,
-  )
+  const doubled = heads.filter((each) => (head?.cells.filter((cell) => headOf(cell) === headOf(each)).length ?? 0) > 1)
   const optional = new Set(columns.flatMap((column) => (column.optional === true ? [column.head] : [])))
   const missing = heads.filter((each) => !places.has(each) && !optional.has(each))
   return {
