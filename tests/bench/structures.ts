@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { readKnownMolecules, type KnownMolecule } from '../../src/db/molecules.ts'
 import { StructureIndexWriter, type StructureIndex } from '../../src/server/catalogue/structures/structure-index.ts'
 import { structureWork } from '../../src/server/work/work-pool.ts'
@@ -37,6 +39,13 @@ async function timed(texts: readonly string[], run: (text: string) => Promise<un
 const quantile = (sorted: readonly number[], part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 
+/** Bytes of the heap without what nothing refers to any more. */
+function usedHeap(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}
+
 function fill(molecules: readonly KnownMolecule[], count: number): StructureIndexWriter {
   const writer = new StructureIndexWriter()
   for (let id = 1; id <= count; id += 1) {
@@ -72,12 +81,11 @@ export async function structureFigures(): Promise<Line[]> {
   const known = [...readKnownMolecules().values()]
   const molecules = await readInThreads(combinedStructures(known, different))
   const fragments = fragmentsOf(molecules, queries)
-  globalThis.gc?.()
-  const before = process.memoryUsage()
+  const before = usedHeap()
   const writer = fill(molecules, indexed)
   const index = writer.read()
-  const grown = process.memoryUsage()
-  const megabytes = (writer.bytes + Math.max(0, grown.heapUsed - before.heapUsed)) / 1024 / 1024
+  const grown = usedHeap()
+  const megabytes = (writer.bytes + Math.max(0, grown - before)) / 1024 / 1024
   const exact = molecules.filter((_, at) => at % (different / queries) === 0).map(({ smiles }) => smiles)
   await timed([...exact.slice(0, 20), ...fragments.slice(0, 10)], (text) => search(index, text, 'substructure'))
   await timed(exact, (text) => search(index, text, 'exact'))
