@@ -83,6 +83,8 @@ export const pauseAfterDays = 3
 export const giveUpAfterDays = 3
 /** Days for which messages and their attempts are kept. */
 export const webhookLogDays = 30
+/** Days for which a message waits for a receiver, paused ones included: a forgotten address does not fill the database. */
+export const webhookWaitingDays = 90
 
 /** Seconds before each further attempt; the last one repeats. */
 const delays = [5, 30, 120, 600, 1_800, 3_600, 7_200, 14_400] as const

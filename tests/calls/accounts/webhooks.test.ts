@@ -268,7 +268,7 @@ describe('sending', () => {
     expect((await messagesOf(app, webhookId)).map(({ status }) => status)).toEqual(['sent'])
   })
 
-  test('old messages are deleted, waiting ones are not', async () => {
+  test('old messages are deleted, waiting ones after 90 days', async () => {
     const { webhookId } = await webhookOf(buyer, 'http://127.0.0.1:9999/')
     const old = new Date(Date.now() - 31 * 86_400_000)
     const row = { endpointId: webhookId, topic: 'order.moved', thread: 'order:1', data: {}, createdAt: old } as const
@@ -276,6 +276,7 @@ describe('sending', () => {
       { ...row, status: 'sent' },
       { ...row, status: 'failed' },
       { ...row, status: 'queued' },
+      { ...row, status: 'queued', createdAt: new Date(Date.now() - 91 * 86_400_000) },
     ])
     await deleteOldWebhookMessages(app.db)
     expect((await messagesOf(app, webhookId)).map(({ status }) => status)).toEqual(['queued'])

@@ -16,6 +16,7 @@ import {
   webhookLogDays,
   webhookSenders,
   webhookTestTopic,
+  webhookWaitingDays,
 } from '../../../domain/accounts/webhooks.ts'
 import { links } from '../../../domain/links.ts'
 import type { Context } from '../../handler.ts'
@@ -252,24 +253,36 @@ async function notifyPaused(
   const people = (await recipientsWithPermission(tx, [companyId], openApiPermission)).get(companyId) ?? []
   await notify(tx, context, 'webhook.paused', people, {
     title: `推送地址 ${new URL(url).host} 已自动暂停`,
-    text: `连续 ${pauseAfterDays} 天推送失败，或接收方声明地址已失效。事件仍会保留，检查接收程序后请恢复推送。`,
+    text: `连续 ${pauseAfterDays} 天推送失败，或接收方声明地址已失效。事件保留 ${webhookWaitingDays} 天，检查接收程序后请恢复推送。`,
     path: links.buyerOpenApi({ tab: 'webhooks' }),
   })
 }
 
-/** Deletes messages after `webhookLogDays`, with their attempts; those that wait stay, but for stopped endpoints. */
+/** Messages created before so many days. */
+const isOlderThan = (days: number) => lt(webhookMessages.createdAt, sql`now() - make_interval(days => ${days})`)
+
+/**
+ * Deletes messages after `webhookLogDays`, with their attempts; those that wait stay until `webhookWaitingDays`, but
+ * for stopped endpoints.
+ */
 export const deleteOldWebhookMessages = (db: Db) =>
   db
     .delete(webhookMessages)
     .where(
-      and(
-        or(
-          ne(webhookMessages.status, 'queued'),
-          inArray(
-            webhookMessages.endpointId,
-            db.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(eq(webhookEndpoints.status, 'stopped')),
+      or(
+        isOlderThan(webhookWaitingDays),
+        and(
+          or(
+            ne(webhookMessages.status, 'queued'),
+            inArray(
+              webhookMessages.endpointId,
+              db
+                .select({ id: webhookEndpoints.id })
+                .from(webhookEndpoints)
+                .where(eq(webhookEndpoints.status, 'stopped')),
+            ),
           ),
+          isOlderThan(webhookLogDays),
         ),
-        lt(webhookMessages.createdAt, sql`now() - make_interval(days => ${webhookLogDays})`),
       ),
     )
