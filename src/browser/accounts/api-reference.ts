@@ -36,7 +36,8 @@ function describeForScreenReaders(box: HTMLElement): void {
   let before = 1
   for (const heading of box.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
     const own = Number(heading.tagName.slice(1))
-    before = Math.min(own, before + 1)
+    // The first heading is that of the page.
+    before = Math.max(2, Math.min(own, before + 1))
     if (before !== own) heading.setAttribute('aria-level', String(before))
   }
   for (const entry of box.querySelectorAll('li[aria-label]')) entry.removeAttribute('aria-label')
@@ -67,11 +68,10 @@ function drawReference(box: HTMLElement): void {
       expandResponses: '200',
       theme: { colors: { primary: { main: accent === '' ? '#1b56b0' : accent } } },
     }
+    // Parts are drawn one after the other, unfolded ones later.
+    new MutationObserver(() => describeForScreenReaders(box)).observe(box, { childList: true, subtree: true })
     redoc.init(address, options, box, (error) => {
-      if (error !== undefined && error !== null) return fail()
-      describeForScreenReaders(box)
-      // Unfolded parts are drawn later.
-      new MutationObserver(() => describeForScreenReaders(box)).observe(box, { childList: true, subtree: true })
+      if (error !== undefined && error !== null) fail()
     })
   })
   document.head.append(element)
