@@ -22,6 +22,8 @@ const readVisitForm = (form: HTMLFormElement) => ({
   purpose: fieldValue(form, 'purpose'),
 })
 
+const isEdited = ({ value, defaultValue }: HTMLInputElement | HTMLTextAreaElement) => value !== defaultValue
+
 /** Binds the park visit form: persists its draft in the tab, requires login on submit, shows the result. */
 export function startVisitForm(): void {
   const part = document.querySelector<HTMLElement>('[data-visit]')
@@ -29,7 +31,10 @@ export function startVisitForm(): void {
   if (!form) return
   const { parkId: _other, ...before }: Partial<VisitValues> = visitDraft.read() ?? {}
   fillForm(form, before, true)
-  form.addEventListener('input', () => visitDraft.save(readVisitForm(form)))
+  const saveDraft = () => visitDraft.save(readVisitForm(form))
+  form.addEventListener('input', saveDraft)
+  // What was typed while this script was loading.
+  if ([...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(isEdited)) saveDraft()
   if (session.get().at === 'in') void loadLastVisitContact().then((last) => last && fillForm(form, last))
   const done = bindFormDone(form, resetVisitForm)
   bindForm(form, visitSubmit, () => requireSignIn(() => void submitVisitForm(form, done)))
