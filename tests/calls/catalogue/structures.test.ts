@@ -176,7 +176,12 @@ describe('structures of goods', () => {
     const heads = goodsHeads
     const row = (smiles: string, hazards: string): Cell[] =>
       whole({ 标题: '结构导入用试剂', '化学结构（SMILES）': smiles, 危险说明: hazards })
-    const doubled = contentOf(await put(seller, [[...heads, '危险说明'], [...row('CCO', 'H225'), 'H319']]))
+    const doubled = contentOf(
+      await put(seller, [
+        [...heads, '危险说明'],
+        [...row('CCO', 'H225'), 'H319'],
+      ]),
+    )
     expect(doubled.faults).toMatchObject([{ row: 1, column: '危险说明' }])
     const wrong = contentOf(await put(seller, [heads, row('c1ccccc1(', 'H225')]))
     expect(wrong.faults).toMatchObject([{ row: 2, column: '化学结构（SMILES）' }])
