@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { certificateFaults, type AgreementFacts } from '../../src/domain/shops/certificate-agreement.ts'
 import { certificateKey, checkNumber, writtenNumber } from '../../src/domain/shops/certificate-kinds.ts'
-import { daysIn, readCertificate } from '../../src/domain/shops/certificate-text.ts'
+import { uncertainMark } from '../../src/domain/accounts/licence-layout.ts'
+import {
+  completeFields,
+  daysIn,
+  isSameHolder,
+  nothingOnCertificate,
+  readCertificate,
+} from '../../src/domain/shops/certificate-text.ts'
 import {
   dueWarning,
   isInForce,
@@ -81,6 +88,45 @@ describe('a paper', () => {
     const read = (number: string) => readCertificate(['资质认定证书', `证书编号:${number}`]).number
     expect(read('21OO2034456I')).toBe('210020344561')
     expect(read('2100203445')).toBe('')
+  })
+
+  test('with the count of a certification taken for a letter gets the digit back', () => {
+    for (const read of ['04722Q10608RIM', '04722Q10608R1IM', '04722Q10608R1M'])
+      expect(readCertificate(['医疗器械质量管理体系认证证书', `CertificateNo.:${read}`]).number).toBe('04722Q10608R1M')
+  })
+
+  test('names its holder on a line of its own or after a label, never by a part of a name', () => {
+    const holder = (...lines: string[]) => readCertificate(lines).holder
+    expect(holder('合肥砚谷标准物质有限公司')).toBe('合肥砚谷标准物质有限公司')
+    expect(holder('机构名称：合肥砚谷标准物质有限公司')).toBe('合肥砚谷标准物质有限公司')
+    expect(holder('名称：合肥1谷标准物质有限公司')).toBe('')
+    expect(holder('符合ISO/IEC17025：2017《检测和校准实验室能力的通用要求》')).toBe('')
+    expect(holder(`名称：${uncertainMark}肥砚谷标准物质有限公司`)).toBe(`${uncertainMark}肥砚谷标准物质有限公司`)
+    expect(isSameHolder(`${uncertainMark}标准物质有限公司`, '标准物质有限公司')).toBe(false)
+  })
+
+  test('read twice is completed by the second reading, but not by uncertain text or the number of another kind', () => {
+    const first = { ...nothingOnCertificate, tag: 'CMA', holder: '甲检测有限公司', issuedOn: '2024-05-13' }
+    const second = {
+      tag: 'CMA',
+      number: '243520341261',
+      issuer: `省${uncertainMark}场监督管理局`,
+      holder: '乙检测有限公司',
+      site: '',
+      issuedOn: '2020-01-01',
+      until: '2030-02-10',
+    }
+    expect(completeFields(first, second)).toEqual({
+      ...first,
+      number: '243520341261',
+      until: '2030-02-10',
+    })
+    expect(completeFields(first, { ...second, tag: 'CNAS' }).number).toBe('')
+    expect(completeFields(nothingOnCertificate, second)).toMatchObject({
+      tag: 'CMA',
+      number: '243520341261',
+      issuer: '',
+    })
   })
 
   test('with columns and a period', () => {

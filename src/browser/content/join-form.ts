@@ -8,7 +8,7 @@ import {
   type JoinValues,
 } from '../../stores/content/join-form.ts'
 import { bindOptionalCaptcha } from '../accounts/captcha-field.ts'
-import { bindFormDone, bindForm, fillForm, fieldValue } from '../shell/form.ts'
+import { bindFormDone, bindForm, fillForm, fieldValue, saveDraftOnInput } from '../shell/form.ts'
 
 function readJoinForm(form: HTMLFormElement): JoinValues {
   const of = (name: (typeof joinFields)[number]) => fieldValue(form, name)
@@ -30,7 +30,7 @@ export function startJoinForm(): void {
   const form = document.querySelector<HTMLFormElement>('[data-join-form] form')
   if (form === null) return
   fillForm(form, joinDraft.read() ?? {})
-  form.addEventListener('input', () => joinDraft.save(readJoinForm(form)))
+  saveDraftOnInput(form, () => joinDraft.save(readJoinForm(form)))
   const done = bindFormDone(form, () => {
     form.reset()
     resetJoinForm()

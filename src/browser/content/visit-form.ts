@@ -8,7 +8,7 @@ import {
   visitSubmit,
   type VisitValues,
 } from '../../stores/projects/visit-form.ts'
-import { bindFormDone, bindForm, fillForm, fieldValue } from '../shell/form.ts'
+import { bindFormDone, bindForm, fillForm, fieldValue, saveDraftOnInput } from '../shell/form.ts'
 
 /** Normalises a typed day; text that is no day is sent unchanged and reported by the call. */
 const normalizeDay = (typed: string) => parseDay(typed) ?? typed
@@ -22,8 +22,6 @@ const readVisitForm = (form: HTMLFormElement) => ({
   purpose: fieldValue(form, 'purpose'),
 })
 
-const isEdited = ({ value, defaultValue }: HTMLInputElement | HTMLTextAreaElement) => value !== defaultValue
-
 /** Binds the park visit form: persists its draft in the tab, requires login on submit, shows the result. */
 export function startVisitForm(): void {
   const part = document.querySelector<HTMLElement>('[data-visit]')
@@ -31,10 +29,7 @@ export function startVisitForm(): void {
   if (!form) return
   const { parkId: _other, ...before }: Partial<VisitValues> = visitDraft.read() ?? {}
   fillForm(form, before, true)
-  const saveDraft = () => visitDraft.save(readVisitForm(form))
-  form.addEventListener('input', saveDraft)
-  // What was typed while this script was loading.
-  if ([...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(isEdited)) saveDraft()
+  saveDraftOnInput(form, () => visitDraft.save(readVisitForm(form)))
   if (session.get().at === 'in') void loadLastVisitContact().then((last) => last && fillForm(form, last))
   const done = bindFormDone(form, resetVisitForm)
   bindForm(form, visitSubmit, () => requireSignIn(() => void submitVisitForm(form, done)))

@@ -20,6 +20,14 @@ export function findInput(form: HTMLFormElement, name: string): HTMLInputElement
 const isFormControl = (target: unknown): target is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 
+const isEdited = ({ value, defaultValue }: HTMLInputElement | HTMLTextAreaElement) => value !== defaultValue
+
+/** Saves the draft of a form with every input, and at once what was typed while its script was loading. */
+export function saveDraftOnInput(form: HTMLFormElement, save: () => void): void {
+  form.addEventListener('input', save)
+  if ([...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(isEdited)) save()
+}
+
 /** Fills empty fields with known values; with `overwrite` all fields. */
 export function fillForm(form: HTMLFormElement, known: Readonly<Record<string, string>>, overwrite = false): void {
   for (const [name, value] of Object.entries(known)) {

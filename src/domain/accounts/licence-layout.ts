@@ -7,6 +7,9 @@ export interface ReadWord {
   readonly height: number
 }
 
+/** Stands in a text for a character of which the recognition is not sure. */
+export const uncertainMark = '〓'
+
 /** Field labels of a licence, without letter spacing. */
 const label = /^.?(注册资|成立日期|注册日期|营业期限|经营期限|合伙期限|住所|营业场所|登记机关|法定代表人|经营范围)/
 const right = ({ left, width }: ReadWord) => left + width

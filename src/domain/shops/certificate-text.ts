@@ -1,4 +1,4 @@
-import type { ReadWord } from '../accounts/licence-layout.ts'
+import { uncertainMark, type ReadWord } from '../accounts/licence-layout.ts'
 import { certificateKey, checkNumber, issuerOf, maxNumberLength, writtenNumber } from './certificate-kinds.ts'
 
 /** How a paper was read. */
@@ -31,9 +31,6 @@ export const nothingOnCertificate: ReadCertificate = {
 /** Whether anything of use was found. */
 export const isAnythingFound = (read: ReadCertificate): boolean =>
   read.number !== '' || read.holder !== '' || read.until !== null
-
-/** Stands in the text for a character of which the recognition is not sure. */
-export const uncertainMark = '〓'
 
 /** Whether a second recognition may find what the first did not. */
 export const isIncomplete = ({ tag, number, until }: ReadCertificate): boolean =>
@@ -355,11 +352,13 @@ const organisation = new RegExp(
 )
 const authority = /委员会|监督管理|认证(?:有限)?公司|认证中心|合格评定|机构编制|国家认可/u
 
+const beforeName = new RegExp(`^[^\\p{Script=Han}${uncertainMark}]+`, 'u')
+
 /** Removes what precedes a name in a sentence. */
 const bareName = (text: string): string =>
   text
     .replace(/^.*?(?:兹证明|特证明|证明|名称)[:：]?/u, '')
-    .replace(/^[^\p{Script=Han}〓]+/u, '')
+    .replace(beforeName, '')
     .replaceAll('(', '（')
     .replaceAll(')', '）')
 
@@ -432,6 +431,8 @@ export function readCertificate(read: readonly string[]): ReadCertificate {
   }
 }
 
-/** Whether two names are the same but for width, blanks and punctuation. */
+/** Whether two names are the same but for width, blanks and punctuation; a name with an uncertain character is not. */
 export const isSameHolder = (one: string, other: string): boolean =>
-  certificateKey(one) !== '' && certificateKey(one) === certificateKey(other)
+  !`${one}${other}`.includes(uncertainMark) &&
+  certificateKey(one) !== '' &&
+  certificateKey(one) === certificateKey(other)

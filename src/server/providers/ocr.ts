@@ -1,12 +1,11 @@
 import { CallFailed } from '../../contract/failures.ts'
-import type { ReadWord } from '../../domain/accounts/licence-layout.ts'
-import { uncertainMark } from '../../domain/shops/certificate-text.ts'
+import { uncertainMark, type ReadWord } from '../../domain/accounts/licence-layout.ts'
 import { startOcrThread, type OcrThread } from './ocr-thread.ts'
 
 /**
- * How a picture is prepared. `red` and `redSmall` fade red ink, so that a seal over the text does not hide it; they differ in
- * size and filter, so that two readings are independent of each other. `redSmall` is the reading that has to agree
- * before a certificate passes by itself: it marks characters of which the recognition is not sure.
+ * How a picture is prepared. `red` and `redSmall` fade red ink, so that a seal over the text does not hide it; they
+ * differ in size and filter, so that two readings are independent of each other. `redSmall` is the reading that has to
+ * agree before a certificate passes by itself: it marks characters of which the recognition is not sure.
  */
 type Preparation = 'grey' | 'red' | 'redSmall'
 

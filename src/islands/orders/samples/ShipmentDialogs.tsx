@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { loggerFaultLabels } from '../../../domain/orders/samples/logger-file.ts'
 import { verdictLabels, type ExcursionVerdict } from '../../../domain/orders/samples/sample-states.ts'
 import {
@@ -29,9 +29,38 @@ import { ReasonDialog } from '../../form/ReasonDialog.tsx'
 
 type Now = { now: store.ShipmentDialog }
 
-const Failed = ({ now }: Now) => now.failure !== null && <Notice tone="bad" title={now.failure.message} />
-
-const Cancel = () => <Button onClick={store.closeShipmentDialog}>取消</Button>
+/** Frame of a dialog of a shipment; without `onConfirm` it is only left. */
+const ShipmentFrame = ({
+  now,
+  title,
+  text,
+  confirm = title,
+  onConfirm,
+  children,
+}: Now & { title: string; text: string; confirm?: string; onConfirm?: () => void; children: ReactNode }) => (
+  <Dialog
+    open
+    form="sheet"
+    title={title}
+    text={text}
+    onClose={store.closeShipmentDialog}
+    actions={
+      <>
+        <Button onClick={store.closeShipmentDialog}>取消</Button>
+        {onConfirm !== undefined && (
+          <Button kind="main" busy={now.sending} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        )}
+      </>
+    }
+  >
+    <div className="space-y-4">
+      {now.failure !== null && <Notice tone="bad" title={now.failure.message} />}
+      {children}
+    </div>
+  </Dialog>
+)
 
 const SendDialog = ({ now }: Now) => {
   const [carrier, setCarrier] = useState('')
@@ -45,42 +74,30 @@ const SendDialog = ({ now }: Now) => {
         .then((isDone) => isDone && toast.success('已确认交出，对方会收到签收提醒'))
   }
   return (
-    <Dialog
-      open
-      form="sheet"
+    <ShipmentFrame
+      now={now}
       title="确认交出"
       text="确认样品已交给承运方或对方。对方签收后，双方完成交接。"
-      onClose={store.closeShipmentDialog}
-      actions={
-        <>
-          <Cancel />
-          <Button kind="main" busy={now.sending} onClick={send}>
-            确认交出
-          </Button>
-        </>
-      }
+      onConfirm={send}
     >
-      <div className="space-y-4">
-        <Failed now={now} />
-        <Input
-          label="承运方"
-          required
-          maxLength={40}
-          autoComplete="off"
-          hint="快递公司；当面交接的填写“当面交接”"
-          value={carrier}
-          error={isChecked && carrier.trim() === '' ? '请填写承运方' : undefined}
-          onChange={(event) => setCarrier(event.target.value)}
-        />
-        <Input
-          label="运单号"
-          maxLength={60}
-          autoComplete="off"
-          value={trackingNo}
-          onChange={(event) => setTrackingNo(event.target.value)}
-        />
-      </div>
-    </Dialog>
+      <Input
+        label="承运方"
+        required
+        maxLength={40}
+        autoComplete="off"
+        hint="快递公司；当面交接的填写“当面交接”"
+        value={carrier}
+        error={isChecked && carrier.trim() === '' ? '请填写承运方' : undefined}
+        onChange={(event) => setCarrier(event.target.value)}
+      />
+      <Input
+        label="运单号"
+        maxLength={60}
+        autoComplete="off"
+        value={trackingNo}
+        onChange={(event) => setTrackingNo(event.target.value)}
+      />
+    </ShipmentFrame>
   )
 }
 
@@ -102,54 +119,42 @@ const ReceiveDialog = ({ now }: Now) => {
       .then((isDone) => isDone && toast.success('已确认签收，双方完成交接'))
   }
   return (
-    <Dialog
-      open
-      form="sheet"
+    <ShipmentFrame
+      now={now}
       title="确认签收"
       text="请核对箱内样品的数量与外观。签收后样品由贵企业保管。"
-      onClose={store.closeShipmentDialog}
-      actions={
-        <>
-          <Cancel />
-          <Button kind="main" busy={now.sending} onClick={send}>
-            确认签收
-          </Button>
-        </>
-      }
+      onConfirm={send}
     >
-      <div className="space-y-4">
-        <Failed now={now} />
-        <Radio
-          label="到货状况"
-          required
-          form="chip"
-          options={conditions}
-          value={condition}
-          onChange={(chosen) => setCondition(chosen)}
-        />
-        <Textarea
-          label="说明"
-          required={!isIntact(condition)}
-          rows={2}
-          maxLength={maxSampleNote}
-          typed={note.length}
-          value={note}
-          error={isChecked && isNoteMissing ? '请说明到货状况' : undefined}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <Upload
-          label="到货照片"
-          hint="选填"
-          files={photos}
-          accept="image/*"
-          multiple={false}
-          rule="JPG、PNG 或 WebP 图片；双方可见"
-          onAdd={(files) => store.photoUpload.add(files)}
-          onRemove={(id) => store.photoUpload.remove(id)}
-          onRetry={(id) => store.photoUpload.retry(id)}
-        />
-      </div>
-    </Dialog>
+      <Radio
+        label="到货状况"
+        required
+        form="chip"
+        options={conditions}
+        value={condition}
+        onChange={(chosen) => setCondition(chosen)}
+      />
+      <Textarea
+        label="说明"
+        required={!isIntact(condition)}
+        rows={2}
+        maxLength={maxSampleNote}
+        typed={note.length}
+        value={note}
+        error={isChecked && isNoteMissing ? '请说明到货状况' : undefined}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <Upload
+        label="到货照片"
+        hint="选填"
+        files={photos}
+        accept="image/*"
+        multiple={false}
+        rule="JPG、PNG 或 WebP 图片；双方可见"
+        onAdd={(files) => store.photoUpload.add(files)}
+        onRemove={(id) => store.photoUpload.remove(id)}
+        onRetry={(id) => store.photoUpload.retry(id)}
+      />
+    </ShipmentFrame>
   )
 }
 
@@ -203,51 +208,40 @@ const ImportDialog = ({ now }: Now) => {
     })
   }
   return (
-    <Dialog
-      open
-      form="sheet"
+    <ShipmentFrame
+      now={now}
       title="导入记录仪数据"
       text="导入后双方可见且不能删除；只取交出到签收之间的记录，重复导入不产生重复记录。"
-      onClose={store.closeShipmentDialog}
-      actions={
-        <>
-          <Cancel />
-          <Button kind="main" busy={now.sending} onClick={send}>
-            导入
-          </Button>
-        </>
-      }
+      confirm="导入"
+      onConfirm={send}
     >
-      <div className="space-y-4">
-        <Failed now={now} />
-        <Faults />
-        <Upload
-          label="记录文件"
-          required
-          files={items}
-          accept=".csv,.txt"
-          multiple={false}
-          rule="CSV，第一行为表头，包含时间与温度两列，最多 60,000 行"
-          error={isChecked && !isReady ? '请上传记录仪导出的文件' : undefined}
-          onAdd={(files) => store.loggerUpload.add(files)}
-          onRemove={(id) => store.loggerUpload.remove(id)}
-          onRetry={(id) => store.loggerUpload.retry(id)}
-        />
-        <Input
-          label="记录仪编号"
-          required
-          maxLength={40}
-          autoComplete="off"
-          value={serialNo}
-          error={isChecked && isSerialWrong ? '请填写编号，限字母、数字与 - _ .' : undefined}
-          onChange={(event) => setSerialNo(event.target.value)}
-        />
-        <div className="grid gap-5 md:grid-cols-2">
-          <Select label="温度单位" options={units} value={unit} onChange={(chosen) => setUnit(chosen)} />
-          <Select label="文件时区" options={zones} value={offsetMinutes} onChange={(chosen) => setOffset(chosen)} />
-        </div>
+      <Faults />
+      <Upload
+        label="记录文件"
+        required
+        files={items}
+        accept=".csv,.txt"
+        multiple={false}
+        rule="CSV，第一行为表头，包含时间与温度两列，最多 60,000 行"
+        error={isChecked && !isReady ? '请上传记录仪导出的文件' : undefined}
+        onAdd={(files) => store.loggerUpload.add(files)}
+        onRemove={(id) => store.loggerUpload.remove(id)}
+        onRetry={(id) => store.loggerUpload.retry(id)}
+      />
+      <Input
+        label="记录仪编号"
+        required
+        maxLength={40}
+        autoComplete="off"
+        value={serialNo}
+        error={isChecked && isSerialWrong ? '请填写编号，限字母、数字与 - _ .' : undefined}
+        onChange={(event) => setSerialNo(event.target.value)}
+      />
+      <div className="grid gap-5 md:grid-cols-2">
+        <Select label="温度单位" options={units} value={unit} onChange={(chosen) => setUnit(chosen)} />
+        <Select label="文件时区" options={zones} value={offsetMinutes} onChange={(chosen) => setOffset(chosen)} />
       </div>
-    </Dialog>
+    </ShipmentFrame>
   )
 }
 
@@ -256,52 +250,42 @@ const AssignDialog = ({ now, sensorsHref }: Now & { sensorsHref: string }) => {
   const assign = (sensorId: number) =>
     void store.assignSensor(sensorId).then((isDone) => isDone && toast.success('传感器已放入，读数归入本次运输'))
   return (
-    <Dialog
-      open
-      form="sheet"
-      title="放入传感器"
-      text="放入后，该传感器的读数归入本次运输，直到签收或取出。"
-      onClose={store.closeShipmentDialog}
-      actions={<Cancel />}
-    >
-      <div className="space-y-4">
-        <Failed now={now} />
-        {sensors === null ? (
-          now.failure === null && (
-            <p className="text-ink-3" role="status">
-              传感器加载中
-            </p>
-          )
-        ) : sensors.length === 0 ? (
-          <p className="text-ink-3">
-            没有空闲的传感器。
-            <a href={sensorsHref} className="text-accent underline">
-              登记传感器
-            </a>
+    <ShipmentFrame now={now} title="放入传感器" text="放入后，该传感器的读数归入本次运输，直到签收或取出。">
+      {sensors === null ? (
+        now.failure === null && (
+          <p className="text-ink-3" role="status">
+            传感器加载中
           </p>
-        ) : (
-          <ul className="divide-y divide-line rounded-md border border-line">
-            {sensors.map(({ sensorId, name }) => (
-              <li key={sensorId} className="flex flex-wrap items-center justify-between gap-3 px-3 py-2">
-                <span className="wrap-anywhere">{name}</span>
-                <Button
-                  size="sm"
-                  className="max-md:h-11"
-                  busy={now.sending}
-                  aria-label={`放入 ${name}`}
-                  onClick={() => assign(sensorId)}
-                >
-                  放入
-                </Button>
-              </li>
-            ))}
-          </ul>
-        )}
-        <LinkButton size="sm" className="max-md:h-11" href={sensorsHref}>
-          管理传感器
-        </LinkButton>
-      </div>
-    </Dialog>
+        )
+      ) : sensors.length === 0 ? (
+        <p className="text-ink-3">
+          没有空闲的传感器。
+          <a href={sensorsHref} className="text-accent underline">
+            登记传感器
+          </a>
+        </p>
+      ) : (
+        <ul className="divide-y divide-line rounded-md border border-line">
+          {sensors.map(({ sensorId, name }) => (
+            <li key={sensorId} className="flex flex-wrap items-center justify-between gap-3 px-3 py-2">
+              <span className="wrap-anywhere">{name}</span>
+              <Button
+                size="sm"
+                className="max-md:h-11"
+                busy={now.sending}
+                aria-label={`放入 ${name}`}
+                onClick={() => assign(sensorId)}
+              >
+                放入
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LinkButton size="sm" className="max-md:h-11" href={sensorsHref}>
+        管理传感器
+      </LinkButton>
+    </ShipmentFrame>
   )
 }
 

@@ -55,8 +55,9 @@ export const joinedReading = (row: ReadingRow | null): SavedReading | null => ro
 
 /**
  * Reads a certificate once per file and saves what was found: the text of a PDF in a worker thread, pictures and
- * scanned pages by text recognition, twice where the first time finds too little. With `again`, a paper in which nothing was found is read anew; a reading with
- * fields stays. Takes seconds: do not call it inside a transaction. Throws filesBusy, fileTooComplex, ocrBusy.
+ * scanned pages by text recognition, twice where the first time finds too little. With `again`, a paper in which
+ * nothing was found is read anew; a reading with fields stays. Takes seconds: do not call it inside a transaction.
+ * Throws filesBusy, fileTooComplex, ocrBusy.
  */
 export async function readOnce(
   db: Db,
