@@ -1,18 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { PencilLine } from 'lucide-react'
-import { useState } from 'react'
 import type { Failure } from '../../contract/envelope.ts'
 import type { OwnDemandRow } from '../../contract/demands/demands.ts'
 import { demandLabels, demandStatuses, demandTransitions, takesOffers } from '../../domain/demands/demand-states.ts'
 import { links } from '../../domain/links.ts'
-import { dateInput, daysAfter, instantOf } from '../../domain/time-input.ts'
 import { nextState } from '../../domain/transition.ts'
 import * as store from '../../stores/demands/buyer-demands.ts'
-import { fieldErrorsOf } from '../../stores/field-errors.ts'
 import { Button, LinkButton } from '../../ui/button/Button.tsx'
-import { DateInput, TimeInput } from '../../ui/date/DateInput.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
-import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { Toaster } from '../../ui/overlay/Toaster.tsx'
@@ -22,6 +17,7 @@ import { stateTabs } from '../list/ListFrame.tsx'
 import { OutcomesDialog } from '../list/OutcomesDialog.tsx'
 import { SheetButton } from '../list/SheetButton.tsx'
 import { usePermission } from '../use-permission.ts'
+import { DeadlineFields, useDeadline } from './DeadlineFields.tsx'
 import { DemandDialogs } from './DemandDialogs.tsx'
 import { demandColumns } from './DemandTable.tsx'
 
@@ -61,10 +57,8 @@ const BulkActions = ({ rows, now }: { rows: readonly OwnDemandRow[]; now: string
 type ExtendProps = { count: number; busy: boolean; failure: Failure | null; now: string }
 
 const ExtendDialog = ({ count, busy, failure, now }: ExtendProps) => {
-  const [day, setDay] = useState(dateInput(daysAfter(now, 14)))
-  const [time, setTime] = useState('18:00')
-  const deadline = instantOf(day, time)
-  const fault = failure && fieldErrorsOf(failure).find(({ field }) => field === 'deadline')?.message
+  const chosen = useDeadline(now)
+  const { deadline } = chosen
   const send = () => {
     if (deadline === null) return
     void store.extendDemands(deadline).then((done) => done !== null && toast.success(`${done} 条需求的截止时间已推迟`))
@@ -84,22 +78,7 @@ const ExtendDialog = ({ count, busy, failure, now }: ExtendProps) => {
         </>
       }
     >
-      {failure && !fault && (
-        <div className="mb-4">
-          <Notice tone="bad" title={failure.message} />
-        </div>
-      )}
-      <div className="grid grid-cols-2 gap-4">
-        <DateInput
-          label="截止日期"
-          required
-          min={dateInput(now)}
-          value={day}
-          error={deadline === null ? '请选择日期和时间' : (fault ?? undefined)}
-          onChange={setDay}
-        />
-        <TimeInput label="时间" required value={time} onChange={setTime} />
-      </div>
+      <DeadlineFields chosen={chosen} failure={failure} />
     </Dialog>
   )
 }

@@ -1,16 +1,13 @@
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
-import { dateInput, daysAfter, instantOf } from '../../domain/time-input.ts'
 import * as store from '../../stores/demands/buyer-demands.ts'
-import { fieldErrorsOf } from '../../stores/field-errors.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Confirm } from '../../ui/overlay/Confirm.tsx'
-import { DateInput, TimeInput } from '../../ui/date/DateInput.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { Notice } from '../../ui/feedback/Notice.tsx'
 import { Textarea } from '../../ui/form/Textarea.tsx'
 import { toast } from '../../ui/overlay/toast.ts'
 import { ReasonDialog } from '../form/ReasonDialog.tsx'
+import { DeadlineFields, useDeadline } from './DeadlineFields.tsx'
 
 type Props = {
   now: string
@@ -20,11 +17,9 @@ type Props = {
 type Open = Extract<store.DemandDialog, { is: 'close' | 'reopen' | 'delete' }>
 
 const Reopen = ({ open, now, onDone }: { open: Open } & Props) => {
-  const [day, setDay] = useState(dateInput(daysAfter(now, 14)))
-  const [time, setTime] = useState('18:00')
+  const chosen = useDeadline(now)
   const [reason, setReason] = useState('')
-  const deadline = instantOf(day, time)
-  const fault = open.failure && fieldErrorsOf(open.failure).find(({ field }) => field === 'deadline')?.message
+  const { deadline } = chosen
   const send = () => {
     if (deadline === null) return
     void store.reopenDemand(deadline, reason.trim(), () => {
@@ -47,22 +42,7 @@ const Reopen = ({ open, now, onDone }: { open: Open } & Props) => {
         </>
       }
     >
-      {open.failure && !fault && (
-        <div className="mb-4">
-          <Notice tone="bad" title={open.failure.message} />
-        </div>
-      )}
-      <div className="grid grid-cols-2 gap-4">
-        <DateInput
-          label="截止日期"
-          required
-          min={dateInput(now)}
-          value={day}
-          error={deadline === null ? '请选择日期和时间' : (fault ?? undefined)}
-          onChange={setDay}
-        />
-        <TimeInput label="时间" required value={time} onChange={setTime} />
-      </div>
+      <DeadlineFields chosen={chosen} failure={open.failure} />
       <Textarea
         className="mt-4"
         label="重新开放的原因"
