@@ -87,8 +87,12 @@ test('a form on a phone accepts dates and times by touch, and keeps invalid inpu
   await page.getByRole('button', { name: '选择日期：期望交付日期' }).tap()
   const calendar = page.getByRole('dialog', { name: '选择日期：期望交付日期' })
   await calendar.waitFor()
-  const box = await calendar.boundingBox()
-  expect(box && box.x >= 0 && box.x + box.width <= 390 && box.y >= 0 && box.y + box.height <= 844).toBe(true)
+  // It slides in from below.
+  const isOnScreen = async () => {
+    const box = await calendar.boundingBox()
+    return box !== null && box.x >= 0 && box.x + box.width <= 390 && box.y >= 0 && box.y + box.height <= 844
+  }
+  await expect.poll(isOnScreen).toBe(true)
   const cell = await calendar.getByRole('gridcell').first().boundingBox()
   expect(cell?.height).toBeGreaterThanOrEqual(44)
   await calendar.getByRole('button', { name: '下个月' }).tap()
