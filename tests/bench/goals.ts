@@ -1,5 +1,5 @@
 /** What was measured beside its goal in the quality figures. */
-interface Goal {
+export interface Goal {
   readonly measured: number
   readonly goal: number
   readonly unit: string

@@ -246,7 +246,7 @@ export async function seedBulk(db: Db, { now, listings, words, onProgress }: Bul
     if (done !== undefined) throw new Error('The invented listings are in already')
     await tx.insert(facts).values({ key: fact, value: listings })
     await tx.execute(sql`set local synchronous_commit = off`)
-    await tx.execute(sql`set local maintenance_work_mem = '256MB'`)
+    await tx.execute(sql`set local maintenance_work_mem = '1GB'`)
     const shops = await bulkSuppliers(tx, listings, chance)
     const pieces = await bulkPieces(tx, shops, words)
     onProgress(`${shops.length.toLocaleString('en')} shops, ${seconds()}`)
