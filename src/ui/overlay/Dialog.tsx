@@ -1,6 +1,6 @@
 import { Description, Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
-import { useState, type ReactNode, useEffect, useRef, type FocusEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent as ReactFocusEvent, type ReactNode } from 'react'
 import { Button } from '../button/Button.tsx'
 
 type Props = {
@@ -74,6 +74,30 @@ function useIgnoreDoubleClick(open: boolean): void {
   }, [open])
 }
 
+/**
+ * Returns the focus to exactly the element that had it. The dialog itself returns it to the nearest ancestor in the tab
+ * order, which is not the row of a list that was reached by keys.
+ */
+function useReturnFocus(open: boolean): void {
+  // Before the dialog takes the focus.
+  useLayoutEffect(() => {
+    if (!open) return
+    const before = document.activeElement
+    return () => {
+      const own = new AbortController()
+      const { signal } = own
+      const end = () => own.abort()
+      const returned = ({ target }: FocusEvent) => {
+        end()
+        if (before instanceof HTMLElement && target instanceof Node && target.contains(before)) before.focus()
+      }
+      addEventListener('focusin', returned, { signal })
+      addEventListener('pointerdown', end, { signal })
+      addEventListener('keydown', end, { signal })
+    }
+  }, [open])
+}
+
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 /** Inputs that are easily repeated or only search: nothing to lose. */
@@ -83,7 +107,7 @@ const isTextField = (target: EventTarget): target is TextField =>
 
 interface ChangedFields {
   /** Attach to the container: records each field's value on focus. */
-  readonly onFocus: (event: FocusEvent) => void
+  readonly onFocus: (event: ReactFocusEvent) => void
   /** Whether a field still in the document has a different value. */
   readonly areChanged: () => boolean
 }
@@ -106,6 +130,7 @@ function useChangedFields(): ChangedFields {
 export const Dialog = (props: Props) => {
   const { open, onClose, title, text, children, actions, width = 'sm', form = 'dialog', persistsInput = false } = props
   useIgnoreDoubleClick(open)
+  useReturnFocus(open)
   const { onFocus, areChanged } = useChangedFields()
   const [asking, setAsking] = useState(false)
   // Closed otherwise meanwhile, such as by a finished submit: dismiss the confirmation.
