@@ -3,6 +3,7 @@ import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { LongestFirstSequencer } from './support/longest-first-sequencer.ts'
 import { memoryFolder } from './support/memory-folder.ts'
 import { canStartRedis } from './support/own-redis.ts'
+import { workerCount } from './support/worker-count.ts'
 
 // Inherited by workers, sites and browsers. A folder that the caller chose stays.
 process.env.TMPDIR ??= memoryFolder()
@@ -79,7 +80,7 @@ const project = (name: string, kind: Kind): TestProjectConfiguration => ({
 export default defineConfig({
   root,
   test: {
-    maxWorkers: 2,
+    maxWorkers: workerCount,
     sequence: { sequencer: LongestFirstSequencer },
     // What was found instead is told whole in the one line that the check ends with.
     chaiConfig: { truncateThreshold: 400 },
@@ -99,7 +100,7 @@ export default defineConfig({
       project('conformance', { database: true, shared: true, seconds: 30 }),
       project('faults', { database: true, exclude: measured, seconds: 300 }),
       project('measured-faults', { database: true, include: measured, alone: true, seconds: 300 }),
-      project('journeys', { site: true, seconds: 180 }),
+      project('journeys', { site: true, shared: true, seconds: 180 }),
     ],
   },
 })

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { removeTemplate, makeTemplate, type Template } from './database.ts'
+import { workerCount } from './worker-count.ts'
 import { startWorkerRedis, type WorkerRedis } from './worker-redis.ts'
 
 declare module 'vitest' {
@@ -27,7 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const shared = (globalThis.portalShared ??= {
     users: 0,
     template: makeTemplate(DATABASE_URL),
-    redis: REDIS_URL === undefined ? undefined : startWorkerRedis(REDIS_URL),
+    redis: REDIS_URL === undefined ? undefined : startWorkerRedis(REDIS_URL, workerCount),
   })
   shared.users += 1
   const [template, redis] = await Promise.all([shared.template, shared.redis])

@@ -7,14 +7,14 @@ export interface WorkerRedis {
   readonly end: () => Promise<void>
 }
 
-/** A database of the given server for the first worker, and a new server for the second. */
-export async function startWorkerRedis(server: string): Promise<WorkerRedis> {
+/** A database of the given server for the first worker, and a new server for each other one. */
+export async function startWorkerRedis(server: string, workers: number): Promise<WorkerRedis> {
   const first = await findFreeRedis(server)
-  const second = canStartRedis() ? await startOwnRedis() : undefined
+  const others = canStartRedis() ? await Promise.all(Array.from({ length: workers - 1 }, startOwnRedis)) : []
   return {
-    urls: second === undefined ? [first.url] : [first.url, second.url],
+    urls: [first.url, ...others.map(({ url }) => url)],
     end: async () => {
-      second?.process.kill()
+      for (const other of others) other.process.kill()
       await first.empty()
     },
   }
