@@ -112,3 +112,25 @@ test('calls nothing a typing error that is part of a right text', () => {
   expect(wrong.filter((typo) => right.some((text) => text.includes(typo)))).toEqual([])
   expect(repeatedOf(wrong)).toEqual([])
 })
+
+test('describes the need of every category, each line leading to a category or to titles', () => {
+  const needs = readCsv('needs', z.strictObject({ term: z.string().min(1), others: list }))
+  const { categories, products, services } = rows.catalogue
+  const nameOf = new Map(categories.map(({ id, name }) => [id, name]))
+  const paths = categories.flatMap(({ path }) => {
+    const names = path.map((id) => nameOf.get(id) ?? '')
+    return names.map((_name, at) => names.slice(at).join('/'))
+  })
+  const known = new Set(paths)
+  const titles = [...services, ...products].map(({ title }) => title)
+  const isFound = (term: string) => known.has(term) || titles.some((title) => title.includes(term))
+  expect(needs.map(({ term }) => term).filter((term) => !isFound(term))).toEqual([])
+  expect(repeatedOf(needs.map(({ term }) => fold(term)))).toEqual([])
+  const described = needs.map(({ term }) => `/${term}`)
+  const isDescribed = (name: string) => described.some((term) => term.endsWith(`/${name}`))
+  expect(categories.filter(({ level, name }) => level > 0 && !isDescribed(name)).map(({ name }) => name)).toEqual([])
+  // Operators can edit a line: the form takes so many descriptions.
+  const wrong = needs.filter(({ others }) => others.length < 3 || others.length > 120 || others.some((each) => each.trim() === '')) // prettier-ignore
+  expect(wrong.map(({ term }) => term)).toEqual([])
+  expect(needs.flatMap(({ term, others }) => repeatedOf([term, ...others].map(fold)))).toEqual([])
+})

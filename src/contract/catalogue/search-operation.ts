@@ -25,7 +25,7 @@ const knowledgeInput = z.object({
   relation: z.enum(knowledgeRelations),
   /** A term, or the CAS number of a compound. */
   term: text(60),
-  others: z.array(text(60)).min(1, '请至少填写一个').max(40, '最多 40 个'),
+  others: z.array(text(60)).min(1, '请至少填写一个').max(120, '最多 120 个'),
   /** Switched off, neither this nor the line of the file is read. */
   isOff: z.boolean().default(false),
 })

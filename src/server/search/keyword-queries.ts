@@ -239,12 +239,28 @@ export const siblingQuery = ({ keys, isConcept }: KeywordGroup): SearchQuery | u
 export const widerQuery = (group: KeywordGroup, sign: string): SearchQuery | undefined =>
   otherConcepts(group, knowledge().wider, sign)
 
+/** Whether a keyword names one thing, by a compound or a number: then it describes no need. */
+export function namesThing(keyword: string): boolean {
+  const plain = plainKeyword(keyword)
+  return (
+    extractNumbers(plain).numbers.length > 0 || keywordGroups(plain).some((group) => compoundQuery(group) !== undefined)
+  )
+}
+
 /** Whether a keyword as a whole is a term of the field, which then is not misspelt. */
 export const isTerm = (keyword: string): boolean => knowledge().concepts.has(knowledgeKey(plainKeyword(keyword)))
 
 /** Listings of a category, and those of categories with the same words in their names. */
 export const categoryQuery = (name: string): SearchQuery | undefined =>
   queryAll(...meaningOf(name).words.map((word) => exactToken(tokenPrefixes.category + tokenPrefixes.word + word)))
+
+/** Listings that a line of described needs leads to: those of its category, or with its term as words of the title. */
+export function needQuery(term: string): SearchQuery | undefined {
+  const names = term.split('/')
+  const ofCategory = queryAll(...names.map(categoryQuery))
+  if (names.length > 1) return ofCategory
+  return queryAny(ofCategory, queryAll(...keywordGroups(term).map((group) => wholeQuery(group, tokenPrefixes.title))))
+}
 
 /** The pairs of characters of a word that nothing has, each as a group. */
 export const pairGroups = ({ text }: KeywordGroup): KeywordGroup[] =>

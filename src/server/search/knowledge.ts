@@ -5,6 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
 import { installation } from '../../config.ts'
 import type { KnowledgeChange, KnowledgeRelation, KnowledgeRow } from '../../domain/search/knowledge.ts'
+import { createNeedIndex, type NeedIndex, type NeedLine } from '../../domain/search/needs.ts'
 
 /** Terms of the field and how they relate, from the files of src/db/knowledge. */
 export interface Knowledge {
@@ -22,6 +23,8 @@ export interface Knowledge {
   readonly corrections: ReadonlyMap<string, string>
   /** Length of the longest key. */
   readonly longest: number
+  /** What described needs are called, built at the first use. */
+  readonly needs: () => NeedIndex
 }
 
 const separators = /[\s\-\u2010-\u2015\u2212/·.,'’()（）[\]]+/gu
@@ -33,6 +36,7 @@ const termRow = z.object({
   term: z.string().min(1),
   others: z.string(),
 })
+const needRow = z.object({ term: z.string().min(1), others: z.string().min(1) })
 const compoundRow = z.object({ cas: z.string(), chinese: z.string(), english: z.string(), other: z.string() })
 
 function readRows<S extends z.ZodType>(name: string, schema: S): z.output<S>[] {
@@ -54,7 +58,9 @@ const maxLevels = 3
 export function createKnowledge(
   terms: readonly z.output<typeof termRow>[],
   compounds: readonly z.output<typeof compoundRow>[],
+  needs: readonly NeedLine[] = [],
 ): Knowledge {
+  let needIndex: NeedIndex | undefined
   const names = new Set<string>()
   const concepts = new Map<string, string[]>()
   const note = (term: string) => {
@@ -116,6 +122,7 @@ export function createKnowledge(
     related: lists(related),
     corrections,
     longest: Math.max(0, ...[...concepts.keys()].map((key) => key.length)),
+    needs: () => (needIndex ??= createNeedIndex(needs)),
   }
 }
 
@@ -143,11 +150,16 @@ function allAbove(concept: string, above: ReadonlyMap<string, ReadonlySet<string
 
 interface Files {
   readonly terms: readonly z.output<typeof termRow>[]
+  readonly needs: readonly z.output<typeof needRow>[]
   readonly compounds: readonly z.output<typeof compoundRow>[]
 }
 let files: Files | undefined
 const knowledgeFiles = (): Files =>
-  (files ??= { terms: readRows('terms.csv', termRow), compounds: readRows('compounds.csv', compoundRow) })
+  (files ??= {
+    terms: readRows('terms.csv', termRow),
+    needs: readRows('needs.csv', needRow),
+    compounds: readRows('compounds.csv', compoundRow),
+  })
 
 /** What a line is known by: its relation and its term, or the CAS number. */
 export const knowledgeRowKey = ({ relation, term }: Pick<KnowledgeRow, 'relation' | 'term'>): string =>
@@ -156,6 +168,7 @@ export const knowledgeRowKey = ({ relation, term }: Pick<KnowledgeRow, 'relation
 /** The lines of the files, compounds last. */
 export const fileKnowledge = (): KnowledgeRow[] => [
   ...knowledgeFiles().terms.map(({ relation, term, others }) => ({ relation, term, others: listed(others) })),
+  ...knowledgeFiles().needs.map(({ term, others }) => ({ relation: 'need' as const, term, others: listed(others) })),
   ...knowledgeFiles().compounds.map(({ cas, chinese, english, other }) => ({
     relation: 'compound' as const,
     term: cas,
@@ -165,15 +178,16 @@ export const fileKnowledge = (): KnowledgeRow[] => [
 
 /** Builds the knowledge of the files with changes in the places of their lines. */
 function knowledgeWith(changes: readonly KnowledgeChange[]): Knowledge {
-  const { terms, compounds } = knowledgeFiles()
-  if (changes.length === 0) return createKnowledge(terms, compounds)
+  const { terms, needs, compounds } = knowledgeFiles()
   const replaced = new Set(changes.map(knowledgeRowKey))
   const added = changes.filter(({ isOff }) => !isOff).map((row) => ({ ...row, others: row.others.join('|') }))
   const isKept = (relation: KnowledgeRelation, term: string) => !replaced.has(knowledgeRowKey({ relation, term }))
   return createKnowledge(
     [
       ...terms.filter(({ relation, term }) => isKept(relation, term)),
-      ...added.flatMap(({ relation, term, others }) => (relation === 'compound' ? [] : [{ relation, term, others }])),
+      ...added.flatMap(({ relation, term, others }) =>
+        relation === 'compound' || relation === 'need' ? [] : [{ relation, term, others }],
+      ),
     ],
     [
       ...compounds.filter(({ cas }) => isKept('compound', cas)),
@@ -181,6 +195,9 @@ function knowledgeWith(changes: readonly KnowledgeChange[]): Knowledge {
         .filter(({ relation }) => relation === 'compound')
         .map(({ term, others }) => ({ cas: term, chinese: others, english: '', other: '' })),
     ],
+    [...needs.filter(({ term }) => isKept('need', term)), ...added.filter(({ relation }) => relation === 'need')].map(
+      ({ term, others }) => ({ term, phrases: listed(others) }),
+    ),
   )
 }
 

@@ -24,6 +24,7 @@ const question = z.strictObject({
     'place',
     'unit',
     'price',
+    'needs',
   ]),
   question: z.string().min(1),
   page: z.enum(['service', 'goods']),

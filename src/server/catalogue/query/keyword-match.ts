@@ -2,6 +2,7 @@ import { and, sql, type SQL } from 'drizzle-orm'
 import { preparedByShape } from '../../../db/prepared.ts'
 import type { ListingKind } from '../../../domain/catalogue/listing.ts'
 import { matchCondition, placeholders, valuesOf, type MatchForm } from './conditions.ts'
+import { needsOf, type Need } from './described-needs.ts'
 import { isPublished, kindOf, listingTables, type Listings } from './listings.ts'
 import { isCas } from '../../../domain/catalogue/cas.ts'
 import { maxListed } from '../../../domain/catalogue/list-query.ts'
@@ -121,15 +122,17 @@ export async function matchKeyword(
   if (keyword === '') return undefined
   const { match, hits } = await countedMatch(t, keyword, context)
   if (hits >= minEnoughHits) return match
+  const needs = await needsOf(kindOf(t), keyword, context)
   if (!isExact && hits < minTrustedHits) {
-    const corrected = await correctKeyword(t, keyword, hits, context)
+    const corrected = await correctKeyword(t, keyword, { hits, needs, context })
     if (corrected !== undefined) {
       const right = await countedMatch(t, corrected, context)
-      const whole = right.hits >= minEnoughHits ? right.match : await relaxMatch(t, corrected, { ...right, context })
-      return { ...whole, corrected }
+      if (right.hits >= minEnoughHits) return { ...right.match, corrected }
+      const described = await needsOf(kindOf(t), corrected, context)
+      return { ...(await relaxMatch(t, corrected, { ...right, needs: described, context })), corrected }
     }
   }
-  return isExact && hits > 0 ? match : relaxMatch(t, keyword, { match, hits, context })
+  return isExact && hits > 0 ? match : relaxMatch(t, keyword, { match, hits, needs, context })
 }
 
 /** With fewer hits than this, listings with most of the words follow. */
@@ -169,13 +172,18 @@ function countMatch(t: Listings, keyword: string, match: WordMatch, context: Cac
 const cachedCorrections = cachedReads<{ readonly keyword: string | undefined }>({ tags: ['services', 'products'] })
 
 /** What a keyword with no or hardly any hits is probably meant as: a listed misspelling, or a term of the same sound. */
-async function correctKeyword(t: Listings, keyword: string, hits: number, context: CacheContext) {
+async function correctKeyword(
+  t: Listings,
+  keyword: string,
+  { hits, needs, context }: Pick<Relaxing, 'hits' | 'needs' | 'context'>,
+) {
   if (isCas(keyword)) return undefined
   const found = await cachedCorrections(context, `${kindOf(t)} ${keyword}`, async () => {
     const listed = correctedTypos(keyword)
     const hasHits = async (term: string) => (await matchWords(t, term, context)).wordHits > Math.max(hits, 0)
     if (listed !== undefined && (await hasHits(listed))) return { keyword: listed }
-    if (hits > 0 || isTerm(keyword)) return { keyword: undefined }
+    const isDescribed = (needs[0]?.likelihood ?? 0) >= minSureNeed
+    if (hits > 0 || isTerm(keyword) || isDescribed) return { keyword: undefined }
     const kind = 'cas' in t ? 'goods' : 'service'
     const [near] = await similarTerms(context.db, kind, keyword)
     if (near !== undefined && (await hasHits(near))) return { keyword: near }
@@ -235,8 +243,15 @@ const minWordHits = 3
 interface Relaxing {
   readonly match: WordMatch
   readonly hits: number
+  /** What the question describes, most likely first. */
+  readonly needs: readonly Need[]
   readonly context: CacheContext
 }
+
+/** From this likelihood on a question describes a need and is not misspelt. */
+const minSureNeed = 0.45
+/** What the likeliest need counts of all words, and the share of it that falls away for terms of the trade. */
+const [needShare, termDiscount] = [1.2, 0.75]
 
 /** A word with the number of its hits. */
 interface Weighed {
@@ -253,7 +268,7 @@ function weightOf({ group, count }: Omit<Weighed, 'weight'>, rows: number): numb
 }
 
 /** The match with listings that have most of its words, or related ones, ordered by the weight of what they have. */
-async function relaxMatch(t: Listings, keyword: string, { match, hits, context }: Relaxing): Promise<Match> {
+async function relaxMatch(t: Listings, keyword: string, { match, hits, needs, context }: Relaxing): Promise<Match> {
   if (isCas(keyword) || (match.queries.number !== undefined && hits > 0)) return match
   const statistics = await tokenStatistics(t, context)
   const rows = Math.max(statistics?.rows ?? 0, assumedRows)
@@ -272,7 +287,7 @@ async function relaxMatch(t: Listings, keyword: string, { match, hits, context }
   const all = [...typed, ...[...inner, ...pairs].map((each) => ({ ...each, weight: each.weight * innerShare }))]
   const found = all.filter(({ count }) => count > 0)
   const weighed = found.toSorted((one, other) => other.weight - one.weight).slice(0, maxCombined)
-  const total = weighed.reduce((sum, { weight }) => sum + weight, 0)
+  const total = sumOfWeights(weighed)
   const asked = combinationsOf(weighed)
     .filter(
       ({ weight, chosen }) =>
@@ -288,10 +303,18 @@ async function relaxMatch(t: Listings, keyword: string, { match, hits, context }
   const counted = await countQueries(t, [...asked.map(({ query }) => query), ...beside], context)
   const kin = beside.filter((_query, at) => (counted[asked.length + at] ?? Infinity) <= maxKin)
   const combinations = asked.filter((_each, at) => (counted[at] ?? 0) > 0).slice(0, maxCombinations)
-  const parts: RelaxedPart[] = combinations.map(({ query, chosen }) => {
+  const covered = hits > 0 ? 1 : total === 0 ? 0 : (combinations[0]?.weight ?? 0) / total
+  const needWeight = sumOfWeights(all) * needShare * (1 - termDiscount * termShareOf(typed) * covered)
+  const partOfNeeds = (some: readonly Need[]): RelaxedPart => {
+    const query = queryAny(...some.map((need) => need.query))
+    const most = query && statistics && statistics.rows * estimateShare(query, statistics)
+    return { query, most }
+  }
+  const parts: RelaxedPart[] = [partOfNeeds(needs.slice(0, 1)), partOfNeeds(needs.slice(1))]
+  for (const { query, chosen } of combinations) {
     const few = Math.min(...chosen.map(({ count }) => count))
-    return { query, most: few >= maxCounted ? undefined : few }
-  })
+    parts.push({ query, most: few >= maxCounted ? undefined : few })
+  }
   const close = queryAll(
     ...typed.map(({ group }) => queryAny(looseQuery(group), relatedQuery(group, ''), widerQuery(group, ''))),
   )
@@ -326,7 +349,10 @@ async function relaxMatch(t: Listings, keyword: string, { match, hits, context }
     most: undefined,
     isMore: false,
     relaxed: hits > 0 ? [] : typed.filter(({ group }) => !kept.includes(group)).map(({ group }) => group.text),
-    score: scoreOf(all, kin),
+    score: scoreOf(all, [
+      ...kin.map((query) => ({ query, weight: heaviest * kinShare })),
+      ...needs.map(({ query, weight }) => ({ query, weight: needWeight * weight })),
+    ]),
   }
 }
 
@@ -363,6 +389,14 @@ async function categoriesOfHits(t: Listings, words: SearchQuery, context: CacheC
   return [named(-1), named(-2)].filter((query) => query !== undefined)
 }
 
+/** How much of what is asked are terms of the trade; those that are found say more than a description of them. */
+function termShareOf(typed: readonly Weighed[]): number {
+  const whole = sumOfWeights(typed)
+  return whole === 0 ? 0 : sumOfWeights(typed.filter(({ group }) => group.isConcept)) / whole
+}
+
+const sumOfWeights = (words: readonly Weighed[]) => words.reduce((sum, { weight }) => sum + weight, 0)
+
 interface RelaxedPart {
   readonly query: SearchQuery | undefined
   readonly most: number | undefined
@@ -385,9 +419,10 @@ function combinationsOf(weighed: readonly Weighed[]) {
 }
 
 /** What each word of a listing counts for its place among those without some of the words. */
-function scoreOf(words: readonly Weighed[], kin: readonly SearchQuery[]): Match['score'] {
-  const heaviest = Math.max(0, ...words.map(({ weight }) => weight))
-  const beside = kin.map((query) => [query, heaviest * kinShare] as const)
+function scoreOf(
+  words: readonly Weighed[],
+  beside: readonly { readonly query: SearchQuery; readonly weight: number }[],
+): Match['score'] {
   const parts = words.flatMap(({ group, weight, count }): readonly (readonly [SearchQuery | undefined, number])[] => [
     [groupQuery(group, ''), weight * 0.5],
     [groupQuery(group, tokenPrefixes.title), weight * 0.3],
@@ -400,7 +435,9 @@ function scoreOf(words: readonly Weighed[], kin: readonly SearchQuery[]): Match[
     [widerQuery(group, ''), weight * 0.05],
     [count === 0 ? siblingQuery(group) : undefined, weight * 0.05],
   ])
-  const asked = [...parts, ...beside].filter(([query]) => query !== undefined)
+  const asked = [...parts, ...beside.map(({ query, weight }) => [query, weight] as const)].filter(
+    ([query]) => query !== undefined,
+  )
   return {
     queries: asked.map(([query]) => tsqueryOf(query)),
     weights: asked.map(([, weight]) => Math.round(weight * 1_000)),

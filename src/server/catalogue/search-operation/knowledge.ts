@@ -65,7 +65,9 @@ async function previousRow(db: Db, change: KnowledgeChange): Promise<KnowledgeRo
   return [...changes, ...fileKnowledge()].find((row) => knowledgeRowKey(row) === key)
 }
 
-const namesOf = (row: KnowledgeRow | undefined) => (row === undefined ? [] : [row.term, ...row.others])
+/** Names of a line in documents; described needs stand in none. */
+const namesOf = (row: KnowledgeRow | undefined) =>
+  row === undefined || row.relation === 'need' ? [] : [row.term, ...row.others]
 
 export const searchKnowledgePreview: Handler<typeof searchOperationCalls.searchKnowledgePreview> = async (
   input,
