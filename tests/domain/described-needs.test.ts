@@ -32,6 +32,12 @@ test('a question that shares nothing describes nothing', () => {
   expect(likelyNeeds('小瓶漏气', createNeedIndex([]))).toEqual([])
 })
 
+test('single characters alone describe nothing', () => {
+  // 药 and 瓶 stand in lines, but no pair of theirs.
+  expect(likelyNeeds('瓶药', index)).toEqual([])
+  expect(likelyNeeds('药瓶子', index)).not.toEqual([])
+})
+
 test('likelihood is a share, and less where the question says more that no line has', () => {
   const [exact] = likelyNeeds('小瓶漏气检查', index)
   const [longer] = likelyNeeds('恐龙 小瓶漏气检查', index)

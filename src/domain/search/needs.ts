@@ -110,12 +110,14 @@ export function likelyNeeds(
   const whole = sumOf(parts.map(weightOf))
   if (whole === 0) return []
   const explained = new Map<number, number>()
+  const withPair = new Set<number>()
   const shared = new Map<number, number>()
   for (const part of parts) {
     const weight = weightOf(part)
     for (const [line, count] of linesWith.get(part) ?? []) {
       const share = 1 - (1 - onceShare) / count
       explained.set(line, (explained.get(line) ?? 0) + weight * share)
+      if (!isSingle(part)) withPair.add(line)
     }
     for (const at of phrasesWith.get(part) ?? []) shared.set(at, (shared.get(at) ?? 0) + weight)
   }
@@ -129,7 +131,8 @@ export function likelyNeeds(
   return [...explained]
     .flatMap(([line, weight]) => {
       const term = terms[line]
-      if (term === undefined || !isOffered(term)) return []
+      // Single characters alone are part of any word: 蛋 of 恐龙蛋 is not 蛋白.
+      if (term === undefined || !withPair.has(line) || !isOffered(term)) return []
       const likelihood = (1 - phraseShare) * (weight / whole) + phraseShare * (nearest.get(line) ?? 0)
       return [{ term, likelihood }]
     })

@@ -182,13 +182,13 @@ async function correctKeyword(
     const listed = correctedTypos(keyword)
     const hasHits = async (term: string) => (await matchWords(t, term, context)).wordHits > Math.max(hits, 0)
     if (listed !== undefined && (await hasHits(listed))) return { keyword: listed }
-    const isDescribed = (needs[0]?.likelihood ?? 0) >= minSureNeed
-    if (hits > 0 || isTerm(keyword) || isDescribed) return { keyword: undefined }
+    if (hits > 0 || isTerm(keyword)) return { keyword: undefined }
     const kind = 'cas' in t ? 'goods' : 'service'
     const [near] = await similarTerms(context.db, kind, keyword)
     if (near !== undefined && (await hasHits(near))) return { keyword: near }
     const pieces = keywordGroups(keyword)
-    if (pieces.length < 2) return { keyword: undefined }
+    const isDescription = pieces.length > maxMisspelt && (needs[0]?.likelihood ?? 0) >= minSureNeed
+    if (pieces.length < 2 || isDescription) return { keyword: undefined }
     const counts = await countGroups(t, pieces, context)
     const right = await Promise.all(
       pieces.map(async ({ text }, at) => (counts[at] === 0 ? (await similarTerms(context.db, kind, text))[0] : text)),
@@ -248,8 +248,8 @@ interface Relaxing {
   readonly context: CacheContext
 }
 
-/** From this likelihood on a question describes a need and is not misspelt. */
-const minSureNeed = 0.45
+/** From this likelihood on a question of more words than this describes a need; its words are not misspelt. */
+const [minSureNeed, maxMisspelt] = [0.45, 3]
 /** What the likeliest need counts of all words, and the share of it that falls away for terms of the trade. */
 const [needShare, termDiscount] = [1.2, 0.75]
 
