@@ -180,6 +180,16 @@ describe('search knowledge', () => {
     expect((await found('神农氏评分')).data[0]?.serviceId).toBe(id)
   })
 
+  test('leads from a description to its category, and writes no document anew', async () => {
+    const described = { relation: 'need', term: '代养与种群维持', others: ['嘟嘟熊房'] } as const
+    const names = async () => (await found('找个嘟嘟熊房')).data.map(({ serviceName }) => serviceName).join()
+    expect(await names()).not.toContain('代养')
+    contentOf(await operator.api.catalogue.searchKnowledgeSave({ ...described, others: ['嘟嘟熊房'], version: 0 }))
+    await expect.poll(names).toContain('代养')
+    const [row] = await app.db.select().from(searchKnowledge).where(eq(searchKnowledge.relation, 'need'))
+    expect(row).toMatchObject({ term: '代养与种群维持', touched: [] })
+  })
+
   test('needs a CAS number for compounds, and names that differ from the term', async () => {
     const { searchKnowledgeSave } = operator.api.catalogue
     const of = async (more: object) =>
