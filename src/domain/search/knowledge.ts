@@ -9,7 +9,7 @@ export const knowledgeRelationLabels: Readonly<
   narrower: { label: '下位词', term: '词', others: '它包含的词' },
   related: { label: '相关词', term: '词', others: '找不到时可参考的词' },
   typo: { label: '错别字', term: '正确写法', others: '常见的错误写法' },
-  need: { label: '需求描述', term: '品类或术语', others: '客户的说法' },
+  need: { label: '需求描述', term: '分类或术语', others: '客户的说法' },
   compound: { label: '化合物', term: 'CAS 号', others: '名称（首选名称在前）' },
 }
 

@@ -36,7 +36,7 @@ export interface NeedIndex {
 }
 
 /** Characters that join words, ask or politely wrap: a pair with one of them is no part of a need. */
-const grammar = /[的了吗呢吧啊么与及或在是就都也还这那哪我你他它们请想要个]/u
+const grammar = /[的了吗呢吧啊么与及或在是就都也还这那哪我\u4f60他它们请想要个]/u
 
 /** Phrases that ask and say nothing about what is sought. */
 const asking =
