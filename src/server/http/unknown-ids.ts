@@ -1,7 +1,8 @@
-import { inArray } from 'drizzle-orm'
+import { getTableName, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { inLane } from '../../db/lanes.ts'
 import type { Database, Db } from '../../db/open.ts'
+import { preparedOn } from '../../db/prepared.ts'
 import { products, services } from '../../db/tables/catalogue.ts'
 import { demands } from '../../db/tables/demands.ts'
 import { digitalApps, digitalSolutionApps, digitalSolutions } from '../../db/tables/digital.ts'
@@ -74,11 +75,12 @@ export function createUnknownIds(
   const lookups = new Map<AnyPgColumn, (id: string | number) => Promise<boolean>>()
   const missing = new Map<string, { readonly drawnAt: number; readonly until: number }>()
   const lookupOf = (column: AnyPgColumn) => {
-    const known =
-      lookups.get(column) ??
-      batchedLookup((ids) => inLane({ key: 'pages', patience }, () => existingIds(db, column, ids)))
-    lookups.set(column, known)
-    return known
+    const known = lookups.get(column)
+    if (known !== undefined) return known
+    const existing = existingIdsOf(column)
+    const lookup = batchedLookup((ids) => inLane({ key: 'pages', patience }, () => existing(db, ids)))
+    lookups.set(column, lookup)
+    return lookup
   }
   return {
     isUnknown: async (asked) => {
@@ -101,13 +103,23 @@ function idOf({ column, id }: RequestedId): string | number | undefined {
   return /^[1-9]\d{0,9}$/.test(id) && Number(id) <= 2_147_483_647 ? Number(id) : undefined
 }
 
-async function existingIds(
-  db: Db,
-  column: AnyPgColumn,
-  ids: readonly (string | number)[],
-): Promise<(string | number)[]> {
-  const rows = await db.select({ id: column }).from(column.table).where(inArray(column, ids))
-  return rows.map(({ id }) => (typeof id === 'number' ? id : String(id)))
+/** Every detail page that is not cached asks for it. */
+const preparedIds = (column: AnyPgColumn) =>
+  preparedOn((db) =>
+    db
+      .select({ id: column })
+      .from(column.table)
+      .where(sql`${column} = any(${sql.placeholder('ids')}::${sql.raw(column.getSQLType())}[])`)
+      .prepare(`existing_${getTableName(column.table)}`),
+  )
+
+/** Reads which of some ids have a row. */
+function existingIdsOf(column: AnyPgColumn) {
+  const prepared = preparedIds(column)
+  return async (db: Db, ids: readonly (string | number)[]): Promise<(string | number)[]> => {
+    const rows = await prepared(db).execute({ ids })
+    return rows.map(({ id }) => (typeof id === 'number' ? id : String(id)))
+  }
 }
 
 interface PendingLookup {

@@ -52,6 +52,65 @@ describe('similar listings', () => {
   })
 })
 
+describe('similar services are the newest of the same category in other shops, then of its parent', () => {
+  type Row = typeof services.$inferSelect
+  const published = () => app.db.select().from(services).where(eq(services.status, 'published'))
+  const expectedOf = (own: Row, all: readonly Row[]) => {
+    const branches = own.categoryPath.slice(1).toReversed().slice(0, 2)
+    const near = branches.length === 0 ? own.categoryPath : branches
+    const far = (row: Row) => near.findIndex((category) => row.categoryPath.includes(category))
+    return all
+      .filter((row) => row.shopId !== own.shopId && far(row) >= 0)
+      .toSorted(
+        (one, other) =>
+          far(one) - far(other) || Number(other.publishedAt) - Number(one.publishedAt) || other.id - one.id,
+      )
+      .slice(0, 4)
+      .map(({ id }) => id)
+  }
+  const similarTo = async ({ id }: Row) =>
+    contentOf(await anyone.api.catalogue.similarServices({ serviceId: id })).data.map(({ serviceId }) => serviceId)
+  const expectNewest = async (chosen: readonly Row[], all: readonly Row[]) => {
+    for (const own of chosen) expect([own.id, await similarTo(own)]).toEqual([own.id, expectedOf(own, all)])
+  }
+
+  test('in the categories of the demo', async () => {
+    const all = await published()
+    await expectNewest(
+      all.filter((_row, index) => index % 7 === 0),
+      all,
+    )
+  })
+
+  test('when few of the category are among the newest of its parent', async () => {
+    const all = await published()
+    const leaf = (row: Row) => row.categoryPath.at(-1)
+    const pairs = all.flatMap((own) => {
+      const isBeside = (row: Row) => row.shopId !== own.shopId && row.categoryPath.at(-2) === own.categoryPath.at(-2)
+      const same = all.some((row) => isBeside(row) && leaf(row) === leaf(own))
+      const sibling = all.find((row) => isBeside(row) && leaf(row) !== leaf(own))
+      return same && sibling !== undefined ? [{ own, sibling }] : []
+    })
+    const [pair] = pairs
+    if (pair === undefined) throw new Error('The demo has no neighbouring categories')
+    await app.db.execute(sql`insert into services overriding system value
+      select (jsonb_populate_record(s, jsonb_build_object('id', 900000 + n, 'service_no', 'S-newest-' || n,
+        'published_at', date_trunc('second', now()) + n * interval '1 second'))).*
+      from services s, generate_series(1, 150) as n where s.id = ${pair.sibling.id}`)
+    const later = await published()
+    expect(expectedOf(pair.own, later)[0]).toBeLessThan(900_000)
+    await expectNewest([pair.own, pair.sibling], later)
+  })
+
+  test.each([4, 3, 2, 1])('of a category path of %i levels', async (depth) => {
+    await app.db.execute(
+      sql`update services set category_path = category_path[1:${depth}] where id % 3 = 0 and id < 900000`,
+    )
+    const all = await published()
+    await expectNewest(all.filter(({ categoryPath }) => categoryPath.length === depth).slice(0, 20), all)
+  })
+})
+
 describe('views', () => {
   const viewsOf = async () => {
     const [row] = await app.db.select().from(services).where(eq(services.id, service.id))

@@ -22,6 +22,12 @@ export async function listingRows<Row extends object>(db: Db, type: ListingType<
   return withJsonText(texts.map(type.parseCard), `[${texts.join(',')}]`)
 }
 
+/** Parses the rows of cards joined by `cardSeparator`, once, when somebody in this process reads them. */
+function rowsOnDemand<Row extends object>(type: ListingType<Row>, cards: string): () => Row[] {
+  let rows: Row[] | undefined
+  return () => (rows ??= cards === '' ? [] : withJsonText(cards.split(cardSeparator).map(type.parseCard), `[${cards}]`))
+}
+
 /**
  * A page of rows with the number of hits. Its JSON text is known, so that nothing is copied for the response; the rows
  * are parsed when somebody in this process reads them.
@@ -32,13 +38,29 @@ export function listAnswer<Row extends object, Rest extends object>(
   rest: Rest,
 ) {
   const others = Object.entries(rest).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
-  let rows: Row[] | undefined
+  const rows = rowsOnDemand(type, cards)
   const answer = {
     total,
     get data(): Row[] {
-      return (rows ??= cards === '' ? [] : withJsonText(cards.split(cardSeparator).map(type.parseCard), `[${cards}]`))
+      return rows()
     },
     ...rest,
   }
   return withJsonText(answer, `{"total":${total},"data":[${cards}]${others.join('')}}`)
+}
+
+/** The shop of a listing with rows of other listings, in the same way. */
+export function similarAnswer<Row extends object, Shop extends object>(
+  type: ListingType<Row>,
+  cards: string,
+  shop: Shop,
+) {
+  const rows = rowsOnDemand(type, cards)
+  const answer = {
+    shop,
+    get data(): Row[] {
+      return rows()
+    },
+  }
+  return withJsonText(answer, `{"shop":${JSON.stringify(shop)},"data":[${cards}]}`)
 }
