@@ -3,7 +3,7 @@ import { inProcessClient } from './client/in-process.ts'
 import { databaseFailure } from './db/errors.ts'
 import { links } from './domain/links.ts'
 import { findRoute } from './domain/routes.ts'
-import type { Fragment } from './domain/shell/fragments.ts'
+import type { CachedFragment } from './domain/shell/fragments.ts'
 import { cacheBudget, cacheShares } from './server/cache-budget.ts'
 import { shellOf } from './server/reference/shell.ts'
 import { pageRenderings } from './server/http/page-rendering.ts'
@@ -11,7 +11,7 @@ import { pageRequestFacts, publicPageFacts } from './server/http/request-facts.t
 import { runtime } from './server/runtime.ts'
 import { cacheControl } from './domain/shell/cache-control.ts'
 
-const fragments = cacheBudget.part<Promise<Fragment>>('fragments', cacheShares.fragments)
+const fragments = cacheBudget.part<CachedFragment>('fragments', cacheShares.fragments)
 
 /**
  * Provides the typed API to every page and guards pages that require sign-in.

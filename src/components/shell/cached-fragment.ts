@@ -1,4 +1,4 @@
-import { createFragment, type Fragment, type FragmentCache, type PageFragments } from '../../domain/shell/fragments.ts'
+import { createFragment, type CachedFragment, type Fragment, type FragmentCache, type PageFragments } from '../../domain/shell/fragments.ts' // prettier-ignore
 
 /** Numbers of data objects, as part of keys. A fragment is removed by the memory budget some time after its data. */
 const dataNumbers = new WeakMap<object, number>()
@@ -20,16 +20,33 @@ interface FragmentRequest {
   readonly render: () => Promise<string>
 }
 
-/** A fragment rendered once for each data object and name, then cached. */
-export function cachedFragment({ data, name, cache, pieces, render }: FragmentRequest): Promise<Fragment> {
+/**
+ * A fragment rendered once for each data object and name, then cached. Not a promise once it is: Astro buffers
+ * everything after a part that it waits for.
+ */
+export function cachedFragment({ data, name, cache, pieces, render }: FragmentRequest): CachedFragment {
   const key = `${numberOf(data)} ${name}`
   const known = cache.get(key)
   if (known !== undefined) return known
   const fragment = render().then((html) => createFragment(pieces?.text(html) ?? html))
   cache.set(key, fragment, 0)
   fragment.then(
-    ({ html, bytes }) => cache.resize(key, fragment, html.length * 2 + bytes.byteLength),
+    (rendered) => {
+      const { html, bytes } = rendered
+      if (cache.get(key) === fragment) cache.set(key, rendered, html.length * 2 + bytes.byteLength)
+    },
     () => cache.delete(key),
   )
   return fragment
+}
+
+/** The text in place of some fragments, in their order; a promise while one of them is being rendered. */
+export function fragmentsHtml(
+  fragments: readonly CachedFragment[],
+  pieces: PageFragments | undefined,
+): string | Promise<string> {
+  const textOf = (ready: readonly Fragment[]) =>
+    ready.map((fragment) => pieces?.placeholderFor(fragment) ?? fragment.html).join('')
+  const ready = fragments.flatMap((fragment) => (fragment instanceof Promise ? [] : [fragment]))
+  return ready.length === fragments.length ? textOf(ready) : Promise.all(fragments).then(textOf)
 }

@@ -40,6 +40,8 @@ const publicInquiry = z.object({
   askedAt: moment,
 })
 
+export type PublicInquiry = z.output<typeof publicInquiry>
+
 const inquiryRow = z.object({
   inquiryId: id,
   kind: z.enum(listingKinds),

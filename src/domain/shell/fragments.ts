@@ -4,12 +4,13 @@ export interface Fragment {
   readonly bytes: Uint8Array
 }
 
+/** A fragment, or the promise of one that is being rendered. */
+export type CachedFragment = Fragment | Promise<Fragment>
+
 /** Rendered fragments by key, within the memory budget of the server's caches. */
 export interface FragmentCache {
-  readonly get: (key: string) => Promise<Fragment> | undefined
-  /** Stores a fragment; its bytes are counted once it is rendered. */
-  readonly set: (key: string, fragment: Promise<Fragment>, bytes: number) => void
-  readonly resize: (key: string, fragment: Promise<Fragment>, bytes: number) => void
+  readonly get: (key: string) => CachedFragment | undefined
+  readonly set: (key: string, fragment: CachedFragment, bytes: number) => void
   readonly delete: (key: string) => void
 }
 

@@ -1,3 +1,4 @@
+import type { PublicInquiry } from '../../../contract/catalogue/inquiries.ts'
 import type { ServiceDetail } from '../../../contract/catalogue/services.ts'
 
 /** What services and goods share on their detail pages. */
@@ -21,6 +22,12 @@ export interface SpecRow {
   readonly name: string
   readonly price: number | null
   readonly stock: number
+}
+
+/** Public inquiries of a listing: all of them by number, and the newest. */
+export interface ShownInquiries {
+  readonly total: number
+  readonly data: readonly PublicInquiry[]
 }
 
 export interface DetailPart {
