@@ -152,6 +152,26 @@ const rememberedDigests = {
   },
 }
 
+/** The text of a page that the page fast path asked for stays a text: see server/http/page-rendering.ts. */
+const textsBesideResponses = {
+  name: 'portal-texts-beside-responses',
+  apply: 'build',
+  transform(code, id) {
+    if (!/astro\/dist\/runtime\/server\/render\/page\.js/.test(id)) return undefined
+    const was = `  if (!streaming && typeof body === "string") {
+    body = encoder.encode(body);`
+    if (!code.includes(was)) throw new Error(`${id} has changed: see textsBesideResponses in astro.config.mjs`)
+    const rendering = JSON.stringify(fileURLToPath(new URL('./src/server/http/page-rendering.ts', import.meta.url)))
+    // A response without a body and with another status would be replaced by an error page.
+    const kept = `  if (!streaming && typeof body === "string" && init.status === 200 && !isRoute404(route?.route ?? "") && !isRoute500(route?.route ?? "")) {
+    const response = new Response(null, { ...init, headers });
+    if (keepPageText(result.request, response, body)) return response;
+  }
+`
+    return { code: `import { keepPageText } from ${rendering};\n${code.replace(was, kept + was)}`, map: null }
+  },
+}
+
 /**
  * Pages are built with the packages that draw them: what only pages and islands need is no part of a production install.
  * In development Vite leaves packages where they are.
@@ -244,7 +264,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [tailwindcss(), rememberedDigests, packagesOfPages, chunksOfBrowser, areaApart],
+    plugins: [tailwindcss(), rememberedDigests, textsBesideResponses, packagesOfPages, chunksOfBrowser, areaApart],
     define: { __AREA__: JSON.stringify(area) },
   },
 })

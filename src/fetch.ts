@@ -6,7 +6,7 @@ import { appIcons, serveIcon, serveManifest } from './server/social-images/app-i
 import { serveDrawing } from './server/http/drawing-route.ts'
 import { isServerPath } from './server/http/server-paths.ts'
 import { pageBody } from './server/page-cache.ts'
-import { renderPage } from './server/http/page-rendering.ts'
+import { pageTextOf, renderPage } from './server/http/page-rendering.ts'
 import { runtime } from './server/runtime.ts'
 import { cacheControl } from './domain/shell/cache-control.ts'
 
@@ -21,14 +21,14 @@ const renderWithAstro = async (request: Request) => {
 /**
  * A page with failed database queries must not be cached or indexed: 503, with the rendered parts where there are any.
  */
-function checkComplete(answer: Response): Response | Promise<Response> {
+async function checkComplete(answer: Response): Promise<Response> {
   const { renderer, errorPages } = runtime()
   if (!renderer.isFaulty() || (answer.status !== 200 && answer.status < 500)) return answer
   if (answer.status !== 200) return errorPages.response(503)
   const headers = new Headers(answer.headers)
   headers.set('retry-after', '5')
   headers.set('cache-control', cacheControl.none)
-  return new Response(answer.body, { status: 503, headers })
+  return new Response(await pageTextOf(answer), { status: 503, headers })
 }
 runtime().renderer.render = (request) => renderPage(request, renderWithAstro)
 /** Renders a page within the limit; the 503 page when the queue is full. */

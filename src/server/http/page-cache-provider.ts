@@ -3,7 +3,7 @@ import type { CacheProviderFactory } from 'astro'
 import { referenceTag } from '../cached-reads.ts'
 import { pageBody, pageByteLength } from '../page-cache.ts'
 import { runtime } from '../runtime.ts'
-import { pageRenderings } from './page-rendering.ts'
+import { pageRenderings, pageTextOf } from './page-rendering.ts'
 import { cacheControl } from '../../domain/shell/cache-control.ts'
 
 /** Headers meant for this provider only, or replaced on a cached page. */
@@ -30,7 +30,7 @@ const factory: CacheProviderFactory = () => ({
     const parts =
       rendering === undefined
         ? [{ bytes: Buffer.from(await response.arrayBuffer()), isShared: false }]
-        : rendering.pieces.parts(await response.text())
+        : rendering.pieces.parts(await pageTextOf(response))
     const headers: [string, string][] = []
     response.headers.forEach((value, name) => {
       if (!providerHeaders.has(name)) headers.push([name, value])
