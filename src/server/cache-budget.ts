@@ -56,23 +56,22 @@ interface Kind {
 
 interface Evictable {
   readonly calculatedSize: number
-  /** Removes the least recently used value. */
-  readonly pop: () => unknown
+  /** Removes the least recently used value and returns its bytes. */
+  readonly pop: () => number
 }
 
 export function createCacheBudget(maxBytes: number): CacheBudget {
   let limit = maxBytes
   const kinds = new Map<string, Kind>()
   const bytesOf = ({ caches }: Kind) => caches.reduce((sum, { calculatedSize }) => sum + calculatedSize, 0)
+  /** Bytes of all kinds. */
+  let used = 0
   const shrink = () => {
-    let used = [...kinds.values()].reduce((sum, kind) => sum + bytesOf(kind), 0)
     while (used > limit) {
       const kind = greatest([...kinds.values()], (each) => bytesOf(each) / each.share)
       const cache = greatest(kind?.caches ?? [], ({ calculatedSize }) => calculatedSize)
       if (cache === undefined) return
-      const before = cache.calculatedSize
-      cache.pop()
-      used -= before - cache.calculatedSize
+      used -= cache.pop()
     }
   }
   return {
@@ -80,18 +79,28 @@ export function createCacheBudget(maxBytes: number): CacheBudget {
       const values = new LRUCache<string, V>({ maxSize: Number.MAX_SAFE_INTEGER })
       const kind = kinds.get(name) ?? { share, caches: [] }
       kinds.set(name, kind)
+      /** Bytes that a change of this cache adds. */
+      const bytesOfChange = (change: () => unknown) => {
+        const before = values.calculatedSize
+        change()
+        return values.calculatedSize - before
+      }
+      const counted = (change: () => unknown) => {
+        used += bytesOfChange(change)
+      }
       kind.caches.push({
         get calculatedSize() {
           return values.calculatedSize
         },
-        pop: () => values.pop(),
+        pop: () => -bytesOfChange(() => values.pop()),
       })
       const set = (key: string, value: V, bytes: number) => {
-        // The size of a stored value is otherwise not changed.
-        values.delete(key)
         const size = Math.ceil(bytes) + entryBytes
-        if (size > limit * share) return
-        values.set(key, value, { size })
+        counted(() => {
+          // The size of a stored value is otherwise not changed.
+          values.delete(key)
+          if (size <= limit * share) values.set(key, value, { size })
+        })
         shrink()
       }
       return {
@@ -101,8 +110,8 @@ export function createCacheBudget(maxBytes: number): CacheBudget {
         resize: (key, value, bytes) => {
           if (values.peek(key) === value) set(key, value, bytes)
         },
-        delete: (key) => void values.delete(key),
-        clear: () => values.clear(),
+        delete: (key) => counted(() => values.delete(key)),
+        clear: () => counted(() => values.clear()),
         entries: () => values.entries(),
       }
     },
