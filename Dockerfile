@@ -33,5 +33,6 @@ EXPOSE 4321
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-# As `npm run serve`: the memory of new objects is bounded, which a process under load would let grow to 190 MB.
-CMD ["node", "--max-semi-space-size=16", "dist/process/main.js"]
+# As `npm run serve`: the memory of new objects is bounded, which a process under load would let grow to 190 MB, and
+# that of old ones is collected when it has grown by two fifths instead of doubled.
+CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=40", "dist/process/main.js"]

@@ -1,5 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 import type { PagePart } from '../../domain/shell/fragments.ts'
+import { ownMemory } from './own-memory.ts'
 
 /**
  * One gzip member out of parts that are compressed each on its own, so that a part shared by pages is compressed once.
@@ -8,7 +9,7 @@ import type { PagePart } from '../../domain/shell/fragments.ts'
  */
 
 interface DeflatedPart {
-  readonly deflated: Buffer
+  readonly deflated: Uint8Array
   readonly checksum: number
   /** Moves a checksum past the bytes of this part. */
   readonly shift: number
@@ -45,13 +46,21 @@ export function gzipParts(parts: readonly PagePart[]): Buffer {
 function deflateShared(bytes: Uint8Array): DeflatedPart {
   const known = deflatedShared.get(bytes)
   if (known !== undefined) return known
-  const made = describe(bytes, deflate(bytes, constants.Z_DEFAULT_COMPRESSION))
+  const made = describe(bytes, ownMemory(deflate(bytes, constants.Z_DEFAULT_COMPRESSION)))
   deflatedShared.set(bytes, made)
   return made
 }
 
+/** A compressor of a small part needs a quarter of the memory, which is allocated for each. */
+const smallMaxBytes = 8 * 1024
+const small = { windowBits: 13, memLevel: 6 }
+
 const deflate = (bytes: Uint8Array, level: number): Buffer =>
-  deflateRawSync(bytes, { level, finishFlush: constants.Z_FULL_FLUSH })
+  deflateRawSync(bytes, {
+    level,
+    finishFlush: constants.Z_FULL_FLUSH,
+    ...(bytes.byteLength > smallMaxBytes ? undefined : small),
+  })
 
 function deflateOnce(bytes: Uint8Array): Buffer {
   if (bytes.byteLength > storedMaxBytes) return deflate(bytes, constants.Z_BEST_SPEED)
@@ -64,7 +73,7 @@ function deflateOnce(bytes: Uint8Array): Buffer {
   return stored
 }
 
-const describe = (bytes: Uint8Array, deflated: Buffer): DeflatedPart => ({
+const describe = (bytes: Uint8Array, deflated: Uint8Array): DeflatedPart => ({
   deflated,
   checksum: crc32(bytes),
   shift: shiftOf(bytes.byteLength),

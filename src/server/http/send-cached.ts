@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { pageBody, type CachedPage } from '../page-cache.ts'
 import { gzipParts } from './gzip-parts.ts'
+import { ownMemory } from './own-memory.ts'
 
 /** Sends a public page from the cache: 304 where the browser has it, compressed where it may be. */
 export function sendCached(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
@@ -54,7 +55,7 @@ function encoded(page: CachedPage, request: IncomingMessage, response: ServerRes
   response.setHeader('content-encoding', encoding)
   const known = page.encoded.get(encoding)
   if (known !== undefined) return known
-  const made = good[encoding](pageBody(page))
+  const made = ownMemory(good[encoding](pageBody(page)))
   page.encoded.set(encoding, made)
   return made
 }
