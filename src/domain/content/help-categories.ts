@@ -1,11 +1,11 @@
 /** Categories of the help centre by the specification's ids (2.1); the hot one gathers from the others. */
 export const helpCategories = [
-  { id: 1, name: '热门问题', intro: '大家问得最多的问题，先看这里。' },
-  { id: 28, name: '注册与登录', intro: '注册账号、登录、找回密码、更换手机号与查看登录设备。' },
+  { id: 1, name: '热门问题', intro: '提问最多的问题。' },
+  { id: 28, name: '注册与登录', intro: '注册、登录、找回密码、更换手机号与登录设备。' },
   { id: 29, name: '企业认证', intro: '认证的步骤与期限，同事加入、子账号与角色权限。' },
   { id: 33, name: '服务选择', intro: '查找与比较研发服务，询价、下单、付款与验收。' },
   { id: 36, name: '商品选购', intro: '购物车、运费、付款、发票、退款与评价。' },
-  { id: 51, name: '发布需求', intro: '写需求、保护资料、邀请供应商、比较报价与选定。' },
+  { id: 51, name: '发布需求', intro: '填写需求、保护资料、邀请供应商、比较报价与选定。' },
   { id: 32, name: '发布服务', intro: '开通店铺、发布与修改服务、资质标签与店铺休假。' },
   { id: 48, name: '发布商品', intro: '商品与规格、批量导入、库存、运费与发货。' },
   { id: 52, name: '参与报价', intro: '订阅需求、提交与修改报价、密封报价与中标之后。' },

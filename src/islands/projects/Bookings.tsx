@@ -66,7 +66,7 @@ const columns: readonly Column<OpsBooking>[] = [
   },
   {
     key: 'purpose',
-    head: '想看什么',
+    head: '考察内容',
     className: 'min-w-48',
     cell: ({ purpose, note }) => (
       <span className="block max-w-100 py-2 wrap-anywhere">

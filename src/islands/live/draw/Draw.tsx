@@ -153,7 +153,7 @@ export const Draw = () => {
         {({ round, own }) =>
           round === null ? (
             cardFrame(
-              <EmptyState title="暂无抽奖" text="新一期公布后会在这里看到。先去看课积累积分。">
+              <EmptyState title="暂无抽奖" text="新一期公布后显示在这里，可先观看课程积累积分。">
                 <LinkButton kind="main" href={links.live()}>
                   去看课
                 </LinkButton>

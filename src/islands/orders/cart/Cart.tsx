@@ -71,9 +71,9 @@ const CartShopBox = ({ shop }: { shop: CartShop }) => {
 const Nothing = () => (
   <EmptyState title="购物车是空的" text="一口价的服务与商品可以加入购物车，一起下单。">
     <LinkButton kind="main" href={links.goodsHall()}>
-      去逛研发采购
+      浏览研发采购
     </LinkButton>
-    <LinkButton href={links.serviceHall()}>去看研发服务</LinkButton>
+    <LinkButton href={links.serviceHall()}>浏览研发服务</LinkButton>
     <LinkButton href={links.quickOrder()}>快速下单</LinkButton>
     <LinkButton href={links.collection(1)}>我的收藏</LinkButton>
   </EmptyState>

@@ -66,8 +66,8 @@ const ItemFix = ({ item }: { item: InvalidCartItem }) => {
     )
   }
   return (
-    <LinkButton size="sm" className={look} href={similarLink(item)} aria-label={`找相似：${productName}`}>
-      找相似
+    <LinkButton size="sm" className={look} href={similarLink(item)} aria-label={`查找相似：${productName}`}>
+      查找相似
     </LinkButton>
   )
 }

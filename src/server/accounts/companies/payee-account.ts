@@ -138,7 +138,7 @@ async function notifyOwners(tx: Db, context: CompanyContext, title: string): Pro
     .select({ userId: users.id })
     .from(users)
     .where(and(eq(users.companyId, caller.companyId), eq(users.isOwner, true)))
-  const advice = '如非贵企业人员操作，请立即登录，在“账号信息 - 收款账户”中取消变更，并联系平台客服。'
+  const advice = '如非贵企业人员操作，请立即登录，在“账号与企业 - 收款账户”中取消变更，并联系平台客服。'
   for (const userId of new Set([...owners.map((owner) => owner.userId), caller.userId])) {
     await notifySecurity(tx, context, await getOwnAccount(tx, userId), title, {
       path: links.buyerAccount({ tab: 'receiving' }),
