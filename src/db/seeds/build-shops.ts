@@ -93,15 +93,18 @@ type Row<T extends { $inferInsert: object }> = T['$inferInsert'] & { id: number 
 
 /** Pictures of the shops, four each, and favourites and follows of the demo buyer. */
 export function buildInterest({ organisations, byKey }: Accounts, catalogue: Catalogue, days: Calendar) {
-  const shops = organisations.flatMap(({ shop }) => shop ?? [])
-  const pictures = shops.flatMap((shop, at) =>
-    Array.from({ length: 4 }, (_, sort): Row<typeof shopPictures> => {
-      const [kind, caption] = shopScenes[(at * 3 + sort * 2) % shopScenes.length] ?? ['bench', '']
+  const owners = organisations.flatMap(({ shop, company, certificates }) =>
+    shop === undefined ? [] : [{ shop, about: [company.intro, ...certificates.map(({ tag }) => tag)].join(' ') }],
+  )
+  const pictures = owners.flatMap(({ shop, about }, at) => {
+    const scenes = shopScenes.filter(([, , words]) => words?.test(about) ?? true)
+    return Array.from({ length: 4 }, (_, sort): Row<typeof shopPictures> => {
+      const [kind, caption] = scenes[(at * 3 + sort) % scenes.length] ?? ['bench', '']
       const figure = `${kind}-${(shop.id * 37 + sort * 11) % drawingNumbers}`
       const id = at * 4 + sort + 1
       return { id, shopId: shop.id, fileId: '', url: figureUrl(figure), caption, sort: sort + 1 }
-    }),
-  )
+    })
+  })
   const kept = keptListings.map(([title, percent], at): Row<typeof favourites> => {
     const { kind, row } = listingOf(title, catalogue)
     const price = row.price === null || row.price === undefined ? null : Math.round((row.price * percent) / 100)

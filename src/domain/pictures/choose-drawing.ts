@@ -1,6 +1,20 @@
 import { drawingNumbers, type SquareKind, type WideKind } from './drawing-names.ts'
 import { textHash } from './seeded-numbers.ts'
 
+/** Titles of work on papers: what the papers are about is not drawn. */
+const paperWork = /撰写|翻译|审计|核查|稽查|沟通|会议|eCTD|登记|资料/
+const paperKinds: ReadonlySet<WideKind> = new Set<WideKind>([
+  'folders',
+  'modules',
+  'pair',
+  'matrix',
+  'review',
+  'meeting',
+  'phases',
+  'checksheet',
+  'cycle',
+])
+
 /** What drawings suit words of a title; the first rules that match count. */
 const serviceWords: readonly (readonly [words: RegExp, kinds: readonly WideKind[]])[] = [
   [/hERG|膜片钳|心电|QT|遥测|安全药理/, ['heart', 'dose', 'boxes']],
@@ -121,11 +135,13 @@ const goodsBases: ReadonlyMap<string, readonly SquareKind[]> = new Map(
 const goodsWords: readonly (readonly [words: RegExp, kinds: readonly SquareKind[]])[] = [
   [/冻干机|干燥箱|培养箱|冰箱|安全柜/, ['cabinet']],
   [/离心机/, ['rotor']],
+  [/(?:色谱|分析|手性|保护)柱/, ['column']],
   [/(?:孔|微孔)板|培养板/, ['plate']],
   [/离心管|冻存管/, ['tube']],
   [/培养瓶|三角瓶|烧瓶|转瓶/, ['flask']],
   [/套装|混标|溶液/, ['ampoule', 'vial', 'kit']],
-  [/西林瓶|进样瓶|抗体|蛋白|因子/, ['vial', 'tube']],
+  [/西林瓶|进样瓶/, ['vial']],
+  [/抗体|蛋白(?!.*柱)|因子/, ['vial', 'tube']],
   [/饲料|垫料|胶塞|滤器/, ['drum']],
 ]
 
@@ -165,9 +181,15 @@ export function chooseDrawing(
   }
   const kinds =
     kind === 'service'
-      ? kindsOf(title, serviceWords, serviceBases.get(plain) ?? ['wellplate'])
+      ? serviceKindsOf(title, serviceBases.get(plain) ?? ['wellplate'])
       : kindsOf(title, goodsWords, goodsBases.get(plain) ?? ['bottle', 'vial'])
   return `${kinds[hash % kinds.length] ?? 'bottle'}-${number}`
+}
+
+function serviceKindsOf(title: string, base: readonly WideKind[]): readonly WideKind[] {
+  const kinds = kindsOf(title, serviceWords, base)
+  const papers = paperWork.test(title) ? kinds.filter((kind) => paperKinds.has(kind)) : []
+  return papers.length > 0 ? papers : kinds
 }
 
 /** Kinds of the first two rules that match; those of the category where none does. */

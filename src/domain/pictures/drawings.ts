@@ -101,7 +101,7 @@ const square: Readonly<Record<SquareKind, readonly [title: string, draw: Draw]>>
 }
 
 /** Nobody shall take a drawing for a result. */
-const note = words(310, 195, '示意图', { anchor: 'end', size: 7.5 })
+const note = words(312, 194, '示意图', { anchor: 'end', size: 10, ink: 'note' })
 
 /**
  * The SVG file of a drawing by its name: the same name always gives the same file. Undefined for a name of no drawing;

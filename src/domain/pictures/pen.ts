@@ -9,6 +9,8 @@ export const colour = {
   paper: 'var(--fig-paper,#FFF)',
   accent: 'var(--accent,#1B56B0)',
   tint: 'var(--accent-tint,#DEE8F7)',
+  /** The words 示意图; pages that say it themselves hide them. */
+  note: 'var(--fig-note,var(--fig-soft,#8A94A3))',
   none: 'none',
 } as const
 export type Colour = keyof typeof colour

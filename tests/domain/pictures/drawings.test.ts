@@ -103,6 +103,19 @@ describe('the drawing of a listing', () => {
     expect(chooseDrawing({ ...service, seed: 42 }, hasStructure)).not.toBe(name)
   })
 
+  it('draws papers for work on papers, whatever they are about', () => {
+    const audit = { ...service, title: 'CDMO 与供应商 GMP 审计（两天现场，含报告）' }
+    const kinds = Array.from({ length: 20 }, (_, seed) =>
+      drawingFamily(chooseDrawing({ ...audit, seed }, hasStructure)),
+    )
+    expect(kinds.filter((kind) => !['checksheet', 'cycle', 'review', 'phases', 'matrix'].includes(kind))).toEqual([])
+  })
+
+  it('draws a column for a column, whatever it separates', () => {
+    const column = { ...goods, title: '大孔 C4 蛋白分析柱 300 Å', base: 'fig-column', cas: undefined }
+    expect(drawingFamily(chooseDrawing(column, hasStructure))).toBe('column')
+  })
+
   it('is the structure of its compound, with the container that the title names', () => {
     expect(chooseDrawing(goods, hasStructure)).toMatch(/^cas-103-90-2-a\d+$/)
     expect(chooseDrawing({ ...goods, title: '对乙酰氨基酚 原料药 25 kg' }, hasStructure)).toMatch(/^cas-103-90-2-d\d+$/)

@@ -72,15 +72,18 @@ export const waitingCertificates: ReadonlyMap<
   ['甬岬', ['CMA', 'CMA 资质认定', 420, '影像中看不到认定范围页，请补充附表后重新提交']],
 ])
 
-/** Drawn places of the demo's shops: kind of drawing and caption. Nothing photographed, for nobody owns these rooms. */
-export const shopScenes: readonly (readonly [kind: WideKind, caption: string])[] = [
+/**
+ * Drawn places of the demo's shops: kind of drawing, caption, and words of a company that has such a place, where not
+ * every one has. Nothing photographed, for nobody owns these rooms.
+ */
+export const shopScenes: readonly (readonly [kind: WideKind, caption: string, words?: RegExp])[] = [
   ['building', '研发楼外观（示意图）'],
   ['bench', '理化实验室（示意图）'],
-  ['plant', '中试车间（示意图）'],
+  ['plant', '中试车间（示意图）', /GMP|生产|制剂|辅料|试剂|色谱|仪器/],
   ['office', '项目与质量办公区（示意图）'],
-  ['cleanroom', '洁净区走廊（示意图）'],
+  ['cleanroom', '洁净区走廊（示意图）', /GMP|GLP|AAALAC|细胞|无菌|器械|检测|检验/],
   ['store', '样品与物料库（示意图）'],
-  ['animalroom', '屏障环境动物房（示意图）'],
+  ['animalroom', '屏障环境动物房（示意图）', /AAALAC|动物|毒性|猴|犬/],
 ]
 
 /** What the demo's buyer keeps: the beginning of a title, and what it asked then against today in percent. */
