@@ -25,6 +25,8 @@ test('divides a run that is too long for a line between two words near its middl
 })
 
 test('leaves runs alone that have places to break', () => {
-  expect(titleParts('片剂与胶囊委托生产：MAH 受托与药品追溯码').join('')).toBe('片剂与胶囊委托生产：MAH 受托与药品追溯码')
+  expect(titleParts('片剂与胶囊委托生产：MAH 受托与药品追溯码').join('')).toBe(
+    '片剂与胶囊委托生产：MAH 受托与药品追溯码',
+  )
   expect(titleParts('药代动力学：比格犬单次给药')).toEqual(['药代动力学：', '比格犬单次给药'])
 })

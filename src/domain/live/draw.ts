@@ -78,7 +78,7 @@ export async function findWrongEntries(
 /** Phase of a round, derived from the current time. */
 export type RoundPhase = 'soon' | 'open' | 'ended'
 export const roundLabels: Readonly<Record<RoundPhase, StateLabel>> = {
-  soon: { label: '未开始', tone: 'act' },
+  soon: { label: '未开始', tone: 'mute' },
   open: { label: '进行中', tone: 'go' },
   ended: { label: '已结束', tone: 'mute' },
 }

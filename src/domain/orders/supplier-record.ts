@@ -42,7 +42,7 @@ export function formatSupplierFacts({
   readonly completedOrders: number
 }): string {
   const completed = shownCompletedOrders(completedOrders)
-  return [categoryName, `${fitting} 项相关服务`, completed === null ? '' : `完成订单 ${completed}`]
+  return [categoryName, `${fitting}\u00a0项相关服务`, completed === null ? '' : `完成订单\u00a0${completed}`]
     .filter((part) => part !== '')
     .join(' · ')
 }
