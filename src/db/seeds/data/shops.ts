@@ -81,7 +81,7 @@ export const shopScenes: readonly (readonly [kind: WideKind, caption: string, wo
   ['bench', '理化实验室（示意图）'],
   ['plant', '中试车间（示意图）', /GMP|生产|制剂|辅料|试剂|色谱|仪器/],
   ['office', '项目与质量办公区（示意图）'],
-  ['cleanroom', '洁净区走廊（示意图）', /GMP|GLP|AAALAC|细胞|无菌|器械|检测|检验/],
+  ['cleanroom', '洁净区走廊（示意图）', /GMP|GLP|AAALAC|细胞|无菌/],
   ['store', '样品与物料库（示意图）'],
   ['animalroom', '屏障环境动物房（示意图）', /AAALAC|动物|毒性|猴|犬/],
 ]
