@@ -23,7 +23,7 @@ const area = (): Area => ({
     },
     {
       title: '冷链供应',
-      text: '2–8 ℃ 到液氮温区的仓储与运输，温度记录随单。',
+      text: '2~8 ℃ 到液氮温区的仓储与运输，温度记录随单。',
       link: links.supplyChain(),
       mark: 'supply',
     },

@@ -63,3 +63,9 @@ export const timeLeft = (iso: Iso, now: Iso) => {
   if (left.hours > 0) return `剩 ${left.hours}\u00a0小时`
   return `剩 ${Math.max(1, left.minutes)}\u00a0分钟`
 }
+
+/** `2026-01-01 至 2026-12-31`; either day may be left open, '' for neither. */
+export function dayRange(from: string | null, until: string | null): string {
+  if (from === null) return until === null ? '' : `至 ${until}`
+  return until === null ? `自 ${from} 起` : `${from} 至 ${until}`
+}

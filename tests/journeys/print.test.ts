@@ -132,7 +132,7 @@ describe('as a PDF, A4 both ways', () => {
     for (const { pdf, lines, text } of ways) {
       fitsItsPaper(pdf, text)
       expect(text).toContain('家报价')
-      expect(text).not.toContain('一次比两家')
+      expect(text).not.toContain('每次比较两家')
       // Each supplier has its own column head: on one line, with room for an amount in between.
       const heads = names.map((name) =>
         lines.findIndex((line) => line.replaceAll(' ', '').includes(name.replaceAll(' ', ''))),

@@ -101,7 +101,7 @@ async function approveOn(page: Page, outcome: string): Promise<void> {
     .click()
   await page.getByRole('dialog').getByRole('button', { name: '通过', exact: true }).click()
   await page.getByText(outcome).waitFor()
-  await page.getByText('没有等待您审批的请购').waitFor()
+  await page.getByText('暂无待您审批的请购').waitFor()
 }
 
 test('the manager approves on the phone', async () => {

@@ -97,7 +97,7 @@ test('a closed case is rated once by the visitor, and the console shows it', asy
   await form.waitFor()
   expect(await violations(pageOf(visitor))).toEqual([])
   await form.getByRole('radio', { name: /^5 分/ }).check({ force: true })
-  await form.getByLabel('想说的话，选填').fill(`很快 ${mark}`)
+  await form.getByLabel('评价说明，选填').fill(`很快 ${mark}`)
   await form.getByRole('button', { name: '提交评价' }).click()
   await log(visitor).getByText('您的评价：5 分').waitFor()
   await pageOf(other).getByText(`很快 ${mark}`).first().waitFor()

@@ -201,7 +201,7 @@ const registration = z
     orderId: id,
     milestoneId: id.nullable().default(null),
     name: text(maxSampleName),
-    kind: z.enum(sampleKinds, { error: '请选择类别' }),
+    kind: z.enum(sampleKinds, { error: '请选择类型' }),
     amount,
     unit: z.enum(sampleUnits, { error: '请选择单位' }),
     /** How many equal samples to register. */

@@ -34,6 +34,12 @@ export const declarationLabels: Record<DeclarationStatus, StateLabel> = {
   cancelled: { label: '已撤回', tone: 'mute' },
 }
 
+/** Labels for the applicant: once submitted it is the platform's turn. */
+export const ownDeclarationLabels: Record<DeclarationStatus, StateLabel> = {
+  ...declarationLabels,
+  submitted: { label: '待受理', tone: 'go' },
+}
+
 /** Labels of history steps. */
 export const declarationStepLabels: Readonly<Record<DeclarationEvent, string>> = {
   submit: '提交申报',

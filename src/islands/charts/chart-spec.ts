@@ -67,7 +67,8 @@ export function shortValue(value: number, unit: ChartUnit): string {
   if (unit === 'celsius') return temperatureNumber(value)
   if (unit !== 'fen') return unit === 'percent' ? `${value}%` : value.toLocaleString('en-US')
   const { amount, unit: word } = bigMoneyParts(value)
-  return amount + word.replace('元', '')
+  const scale = word.replace('元', '')
+  return scale === '' ? amount : `${amount}\u00a0${scale}`
 }
 
 type DescribedSeries = Pick<ChartSeries, 'values' | 'unit'> & {

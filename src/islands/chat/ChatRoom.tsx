@@ -71,7 +71,7 @@ function Entry({ entry, chosen, now }: { entry: ConversationEntry; chosen: boole
             {entry.asDemandId !== null && <span className="text-accent">需求 </span>}
             {entry.lastWord === ''
               ? entry.isService
-                ? '有问题随时问我们'
+                ? '平台客服，欢迎咨询'
                 : '暂无消息'
               : readContent(entry.lastWord).lastShort}
           </span>
@@ -202,7 +202,7 @@ function Entries() {
     return <FailedState title="会话加载失败" text={now.failure.message} onRetry={() => void loadConversations()} />
   }
   if (now.entries.length === 0) {
-    return <EmptyState drawing="message" title="暂无会话" text="在店铺、服务或商品页点“联系客服”，就能开始沟通。" />
+    return <EmptyState drawing="message" title="暂无会话" text="在店铺、服务或商品页点“联系客服”，即可开始沟通。" />
   }
   const openKey = open === null ? undefined : conversationKey(open)
   return (

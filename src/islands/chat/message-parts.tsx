@@ -141,8 +141,8 @@ export function RatingCard({ message: { content, mine } }: { message: ThreadMess
         <>
           <textarea
             className="mt-2 block h-16 w-full resize-none rounded-md border border-line-control bg-surface px-3 py-2 text-sm focus:border-accent max-md:text-base"
-            placeholder="想说的话（选填）"
-            aria-label="想说的话，选填"
+            placeholder="评价说明（选填）"
+            aria-label="评价说明，选填"
             maxLength={maxRatingLength}
             value={now.words}
             onChange={(event) => changeRating(caseId, { words: event.target.value })}

@@ -128,7 +128,7 @@ export const demandColumns = (now: string): Column<OwnDemandRow>[] => [
     align: 'right',
     sortable: true,
     className: 'whitespace-nowrap',
-    cell: (row) => (row.offerCount > 0 ? `${row.offerCount}\u00a0家` : '--'),
+    cell: (row) => (row.offerCount > 0 ? `${row.offerCount}\u00a0家` : '暂无'),
   },
   {
     key: 'deadline',

@@ -46,7 +46,7 @@ export const FormFrame = <V,>(props: Props<V>) => {
       }}
     >
       {refused?.failure && fieldErrors === 0 && (
-        <div className="p-4 pb-0 md:px-6 md:pt-6">
+        <div className="p-4 md:px-6">
           <Notice tone="bad" title={refused.failure.message}>
             {advice?.(refused.failure.code)}
           </Notice>

@@ -45,7 +45,7 @@ export const SaveStatus = ({ saving, restored, onRetry }: Props) => {
   if (saving.at === 'saving') return <span className="text-ink-3">正在自动保存</span>
   if (saving.at === 'unsaved')
     return <span className="text-ink-3">{restored ? '已恢复上次未保存的内容' : '未保存'}</span>
-  if (saving.at === 'refused') return <span className="text-ink-3">改好后自动保存，填写的内容留在本浏览器</span>
+  if (saving.at === 'refused') return <span className="text-ink-3">更正后自动保存，填写的内容留在本浏览器</span>
   if (saving.at === 'conflict') return <span className="text-warn">未保存：内容在别处已被修改</span>
   if (saving.at === 'failed')
     return (

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { parseListQuery } from '../../stores/list-query.ts'
 import type { FilteredList as List } from '../../stores/filtered-list.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -13,6 +13,8 @@ type Props<S extends string, P extends Page<S>> = Pick<
   ListRowsProps<P>,
   'what' | 'permission' | 'skeleton' | 'empty' | 'children'
 > & {
+  /** Filters beside the search field. */
+  filters?: ReactNode
   list: List<S, P>
   /** Query of the URL, so that the server renders the same list. */
   search: string

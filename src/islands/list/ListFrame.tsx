@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Tabs } from '../../ui/navigation/Tabs.tsx'
 import type { Tab } from '../../ui/navigation/tabs-class.ts'
 import { ListSearch } from './ListSearch.tsx'
@@ -5,21 +6,33 @@ import { ListRows, type ListRowsProps, type Paged } from './ListRows.tsx'
 
 type Props<P extends Paged> = ListRowsProps<P> & {
   search?: { placeholder: string; keyword: string; onSearch: (keyword: string) => void } | undefined
+  /** Filters beside the search field. */
+  filters?: ReactNode
   tabs?: { label: string; tabs: readonly Tab[]; current: string; onChange: (key: string) => void } | undefined
 }
 
-/** A list with search, tabs, pagination and all states. */
+/** A list with search, filters, tabs, pagination and all states. */
 export const ListFrame = <P extends Paged>(props: Props<P>) => {
-  const { search, tabs, ...rows } = props
+  const { search, filters, tabs, ...rows } = props
   const { state } = rows
   const body = (
-    <div className={search || tabs ? 'pt-4' : undefined} aria-busy={state.at === 'ready' && state.refreshing}>
+    <div
+      className={search || filters || tabs ? 'pt-4' : undefined}
+      aria-busy={state.at === 'ready' && state.refreshing}
+    >
       <ListRows {...rows} />
     </div>
   )
   return (
     <>
-      {search && <ListSearch {...search} />}
+      {filters ? (
+        <div className="mb-1 flex flex-wrap items-center gap-2">
+          {search && <ListSearch {...search} />}
+          {filters}
+        </div>
+      ) : (
+        search && <ListSearch {...search} />
+      )}
       {tabs ? <Tabs {...tabs}>{body}</Tabs> : body}
     </>
   )

@@ -46,7 +46,7 @@ const HostedClassCard = ({ row, who }: { row: HostedClass; who: number }) => {
         <h2 className="mt-1 text-lg font-medium">{title}</h2>
         <p className="text-sm text-ink-2">
           {row.speaker}，{row.bookedCount}
-          {row.capacity > 0 && ` / ${row.capacity}`} 人预约，{row.watchedCount} 人看过，{row.favouriteCount} 人收藏
+          {row.capacity > 0 && ` / ${row.capacity}`} 人预约，{row.watchedCount} 人观看，{row.favouriteCount} 人收藏
         </p>
         {row.reason !== '' && (
           <p className="mt-1 text-sm text-ink-2">

@@ -16,7 +16,8 @@ const tabs = [
   { key: 'spent', label: '使用' },
 ] as const
 
-const signed = (points: number) => (points > 0 ? `+${points}` : String(points))
+const count = (points: number) => points.toLocaleString('en-US')
+const signed = (points: number) => `${points > 0 ? '+' : ''}${count(points)}`
 const tone = (points: number) => (points > 0 ? 'text-good' : 'text-ink')
 
 const columns: readonly Column<ScoreEntry>[] = [
@@ -30,7 +31,7 @@ const columns: readonly Column<ScoreEntry>[] = [
     className: 'tabular-nums',
     cell: ({ points }) => <b className={`font-medium ${tone(points)}`}>{signed(points)}</b>,
   },
-  { key: 'balance', head: '余额', align: 'right', cell: ({ balance }) => balance, className: 'tabular-nums' },
+  { key: 'balance', head: '余额', align: 'right', cell: ({ balance }) => count(balance), className: 'tabular-nums' },
 ]
 
 const PhoneRow = ({ row }: { row: ScoreEntry }) => (
@@ -42,7 +43,7 @@ const PhoneRow = ({ row }: { row: ScoreEntry }) => (
     </div>
     <p className="shrink-0 text-right tabular-nums">
       <b className={`text-lg font-semibold ${tone(row.points)}`}>{signed(row.points)}</b>
-      <span className="block text-sm text-ink-3">余额 {row.balance}</span>
+      <span className="block text-sm text-ink-3">余额 {count(row.balance)}</span>
     </p>
   </div>
 )
@@ -54,9 +55,9 @@ const Sums = ({ balance, earned, spent }: SumsProps) => (
     aria-label="积分余额"
   >
     {[
-      ['积分余额', balance],
-      ['累计获得', earned],
-      ['累计使用', spent],
+      ['积分余额', count(balance)],
+      ['累计获得', count(earned)],
+      ['累计使用', count(spent)],
     ].map(([label, value], index) => (
       <p key={label}>
         <span className="block text-sm text-ink-3">{label}</span>
@@ -65,10 +66,10 @@ const Sums = ({ balance, earned, spent }: SumsProps) => (
     ))}
     <span className="ml-auto flex gap-2 max-md:w-full">
       <LinkButton kind="main" href={links.luckDraw()} className="max-md:flex-1">
-        去抽奖
+        幸运抽奖
       </LinkButton>
       <LinkButton href={links.live()} className="max-md:h-11 max-md:flex-1">
-        去看课
+        观看课程
       </LinkButton>
     </span>
   </section>
@@ -119,7 +120,7 @@ export const MyScore = ({ search }: { search: string }) => {
         empty={
           <EmptyState title="暂无积分" text="登录后观看直播或回放，每看满 1 分钟得 1 分。">
             <LinkButton kind="main" href={links.live()}>
-              去看课
+              观看课程
             </LinkButton>
           </EmptyState>
         }

@@ -17,7 +17,7 @@ import { ListFrame } from '../list/ListFrame.tsx'
 const tabs = [
   { key: 'joined', label: '全部' },
   { key: 'booked', label: '已预约' },
-  { key: 'watched', label: '看过' },
+  { key: 'watched', label: '已观看' },
 ] as const
 
 /** Text of the user's own data of a class. */
@@ -79,7 +79,9 @@ export const OwnClasses = ({ search, favourites = false }: { search: string; fav
     })
   return (
     <>
-      <h1 className="mb-2 text-2xl font-semibold">{favourites ? '收藏课程' : '我的课程'}</h1>
+      <h1 className={`text-2xl font-semibold ${favourites ? 'mb-4' : 'mb-2'}`}>
+        {favourites ? '收藏课程' : '我的课程'}
+      </h1>
       <ListFrame
         state={state}
         what="课程"

@@ -143,7 +143,7 @@ const Questions = ({ classId, takes }: { classId: number; takes: boolean }) => {
               <EmptyState
                 drawing="message"
                 title="暂无提问"
-                text={takes ? '第一个提问，请主讲人解答。' : '这门课没有留下提问。'}
+                text={takes ? '第一个提问，请主讲人解答。' : '本课程没有提问。'}
               />
             ) : (
               <ul>

@@ -133,7 +133,7 @@ const columns: readonly Column<OperatorRow>[] = [
       </>
     ),
   },
-  { key: 'roles', head: '角色', className: 'min-w-40', cell: ({ roles }) => rolesText(roles) || '--' },
+  { key: 'roles', head: '角色', className: 'min-w-40', cell: ({ roles }) => rolesText(roles) || '未设置' },
   {
     key: 'state',
     head: '两步验证',
@@ -149,7 +149,7 @@ const columns: readonly Column<OperatorRow>[] = [
     key: 'seen',
     head: '最近使用',
     className: 'whitespace-nowrap tabular-nums',
-    cell: ({ lastSeenAt }) => (lastSeenAt === null ? '--' : dateTime(lastSeenAt)),
+    cell: ({ lastSeenAt }) => (lastSeenAt === null ? '从未登录' : dateTime(lastSeenAt)),
   },
   {
     key: 'do',
@@ -195,7 +195,7 @@ export const Operators = () => {
           current: 1,
           onChange: () => undefined,
         }}
-        empty={<EmptyState title="没有运营人员" />}
+        empty={<EmptyState title="暂无运营人员" />}
       >
         {({ data }) => <DataTable caption="运营人员" columns={columns} rows={data} rowKey={({ userId }) => userId} />}
       </ListFrame>

@@ -13,7 +13,7 @@ const CheckResult = () => {
   if (check.at !== 'checked') return null
   if (check.broken !== null)
     return (
-      <Notice tone="bad" title={`第 ${check.broken} 条与前一条对不上`}>
+      <Notice tone="bad" title={`第 ${check.broken} 条与前一条不一致`}>
         记录在此处缺失或被改动，请保留数据库现状并与备份比对。
       </Notice>
     )

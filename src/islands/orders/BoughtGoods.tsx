@@ -64,16 +64,16 @@ const columns: readonly Column<PurchasedLine>[] = [
         <LinkButton
           size="sm"
           href={links.goodsList({ keyword: row.name.slice(0, 30) })}
-          aria-label={`找同款：${row.name}`}
+          aria-label={`查找同款：${row.name}`}
         >
-          找同款
+          查找同款
         </LinkButton>
       </span>
     ),
   },
 ]
 
-/** 买过的商品: order lines of goods. */
+/** 已购商品: order lines of goods. */
 export const BoughtGoods = ({ search }: { search: string }) => (
   <>
     <FilteredList
@@ -85,12 +85,12 @@ export const BoughtGoods = ({ search }: { search: string }) => (
       empty={
         <EmptyState title="暂无购买记录" text="下单采购的试剂、耗材与设备会列在这里，便于再次采购。">
           <LinkButton kind="main" href={links.goodsList()}>
-            去看商品
+            查看商品
           </LinkButton>
         </EmptyState>
       }
     >
-      {({ data }) => <DataTable caption="买过的商品" columns={columns} rows={data} rowKey={(row) => row.lineId} />}
+      {({ data }) => <DataTable caption="已购商品" columns={columns} rows={data} rowKey={(row) => row.lineId} />}
     </FilteredList>
     <Toaster />
   </>

@@ -8,10 +8,10 @@ import { StateBadge } from '../../ui/text/StateBadge.tsx'
 import { copyText } from '../copy-text.ts'
 import { FileLinks } from './documents/FileLinks.tsx'
 
-const verdictOf = ({ verdict }: Delivery, waits: boolean, side: Side) => {
-  if (verdict === 'accepted') return { label: '已验收', tone: 'good' } as const
+const verdictOf = ({ verdict }: Delivery, { waits, side, goods = false }: Omit<EntryProps, 'delivery' | 'number'>) => {
+  if (verdict === 'accepted') return { label: goods ? '已收货' : '已验收', tone: 'good' } as const
   if (verdict === 'changes') return { label: '要求修改', tone: 'bad' } as const
-  return waits ? ({ label: '待验收', tone: side === 'buyer' ? 'act' : 'mute' } as const) : null
+  return waits ? ({ label: goods ? '待收货' : '待验收', tone: side === 'buyer' ? 'act' : 'mute' } as const) : null
 }
 
 const Tracking = ({ carrier, trackingNo }: Delivery) =>
@@ -65,15 +65,19 @@ type EntryProps = {
   /** The delivery waits for the buyer. */
   waits: boolean
   side: Side
+  /** Goods are sent and received, work is delivered and accepted. */
+  goods?: boolean
 }
 
 /** One delivery with note, files and the buyer's verdict. */
-export const DeliveryEntry = ({ delivery, number, waits, side }: EntryProps) => {
-  const verdict = verdictOf(delivery, waits, side)
+export const DeliveryEntry = ({ delivery, number, ...rest }: EntryProps) => {
+  const verdict = verdictOf(delivery, rest)
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="font-medium">第 {number} 次交付</h3>
+        <h3 className="font-medium">
+          第 {number} 次{rest.goods === true ? '发货' : '交付'}
+        </h3>
         {verdict !== null && <StateBadge {...verdict} />}
         <time className="ml-auto text-sm text-ink-3" dateTime={delivery.createdAt}>
           {dateTime(delivery.createdAt)}
@@ -96,10 +100,11 @@ export const DeliveryEntry = ({ delivery, number, waits, side }: EntryProps) => 
 /** Deliveries of an order without stages, newest first, with the buyer's verdict. */
 export const OrderDeliveries = ({ order, side }: { order: OrderDetail; side: Side }) => {
   const { deliveries, status } = order
+  const goods = order.source === 'cart'
   if (deliveries.length === 0) return null
   return (
     <section id="delivery" className="mt-6 scroll-mt-16" aria-label="交付记录">
-      <h2 className="mb-3 text-lg font-semibold">{order.source === 'cart' ? '发货与收货' : '交付与验收'}</h2>
+      <h2 className="mb-3 text-lg font-semibold">{goods ? '发货与收货' : '交付与验收'}</h2>
       <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
         {deliveries.map((delivery, index) => (
           <li key={delivery.deliveryId} className="p-4 desk:px-6">
@@ -108,6 +113,7 @@ export const OrderDeliveries = ({ order, side }: { order: OrderDetail; side: Sid
               number={delivery.seq}
               waits={index === 0 && isAwaitingAcceptance(status)}
               side={side}
+              goods={goods}
             />
           </li>
         ))}

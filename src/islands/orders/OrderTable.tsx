@@ -23,7 +23,7 @@ const Paid = ({ row, side }: { row: OrderRow; side: Side }) => {
         <span className="h-1 w-16 overflow-hidden rounded-full bg-surface-3" aria-hidden>
           <span className="block h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
         </span>
-        {percent}%
+        <span className="whitespace-nowrap">{percent}%</span>
       </span>
     </span>
   )
@@ -66,7 +66,7 @@ const State = ({ row, side }: { row: OrderRow; side: Side }) => {
 /** When this side reminded the other last, and who did. */
 const Reminded = ({ row: { reminded } }: { row: OrderRow }) =>
   reminded === null ? (
-    '--'
+    '未提醒'
   ) : (
     <span className="whitespace-nowrap">
       {monthMinute(reminded.at)}

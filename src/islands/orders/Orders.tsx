@@ -26,14 +26,14 @@ const NoOrders = ({ side }: { side: Side }) =>
   side === 'buyer' ? (
     <EmptyState title="暂无订单" text="选定报价或从购物车结算后，订单会出现在这里。">
       <LinkButton kind="main" href={links.serviceHall()}>
-        去找服务
+        查找服务
       </LinkButton>
       <LinkButton href={links.buyerAddDemand()}>发布需求</LinkButton>
     </EmptyState>
   ) : (
     <EmptyState title="暂无订单" text="报价中标或买家下单后，订单会出现在这里。">
       <LinkButton kind="main" href={links.demandHall({ openOnly: 1 })}>
-        去需求大厅
+        需求大厅
       </LinkButton>
     </EmptyState>
   )

@@ -1,7 +1,7 @@
 import type { Declaration } from '../../contract/projects/declarations.ts'
 import { yuan } from '../../domain/money.ts'
 import { declarationEvents, declarationStepLabels } from '../../domain/projects/declaration-states.ts'
-import { dateTime, monthMinute } from '../../domain/time.ts'
+import { dateTime, dayRange, monthMinute } from '../../domain/time.ts'
 import { Timeline } from '../../ui/navigation/Timeline.tsx'
 import { FactList } from '../FactList.tsx'
 
@@ -15,7 +15,7 @@ export const DeclarationContent = ({ row }: { row: Declaration }) => (
       { label: '内容与目标', value: <span className="whitespace-pre-wrap">{row.summary || '--'}</span>, wide: true },
       { label: '申请金额', value: sum(row.amount) },
       { label: '自筹资金', value: sum(row.ownFunds) },
-      { label: '实施期', value: row.startOn === null ? '' : `${row.startOn} 至 ${row.endOn ?? '--'}` },
+      { label: '实施期', value: dayRange(row.startOn, row.endOn) },
       { label: '联系人', value: [row.contactName, row.contactMobile].filter(Boolean).join('，') },
       { label: '提交时间', value: row.submittedAt === null ? '' : dateTime(row.submittedAt) },
       {

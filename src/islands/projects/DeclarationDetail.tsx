@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { links } from '../../domain/links.ts'
 import {
   cancelLabel,
-  declarationLabels,
+  ownDeclarationLabels,
   declarationTransitions,
   isDeclarationEditable,
   isDeclarationAccepted,
@@ -52,13 +52,13 @@ export const DeclarationDetail = ({ declarationId }: { declarationId: number }) 
                   <h1 className="text-2xl font-semibold wrap-anywhere">{row.title || '未填写项目名称'}</h1>
                   <p className="mt-1 text-sm text-ink-3 tabular-nums">申报编号 {row.declarationNo}</p>
                 </div>
-                <StateBadge {...declarationLabels[row.status]} form="tint" />
+                <StateBadge {...ownDeclarationLabels[row.status]} form="tint" />
               </div>
               {row.reason !== '' && !isDeclarationAccepted(row.status) && (
                 <div className="mt-4">
                   <Notice
                     tone={isDeclarationRejected(row.status) ? 'bad' : 'act'}
-                    title={declarationLabels[row.status].label}
+                    title={ownDeclarationLabels[row.status].label}
                   >
                     <span className="block wrap-anywhere">{row.reason}</span>
                     {row.submitUntil !== null && `请在 ${dateTime(row.submitUntil)} 前修改并重新提交。`}

@@ -3,11 +3,11 @@ import { links } from '../../domain/links.ts'
 import { bigMoney } from '../../domain/money.ts'
 import {
   cancelLabel,
-  declarationLabels,
   declarationTransitions,
   isDeclarationEditable,
   isDeclarationDraft,
   isDeclarationReturned,
+  ownDeclarationLabels,
 } from '../../domain/projects/declaration-states.ts'
 import { date, dateTime } from '../../domain/time.ts'
 import { allowedEvents } from '../../domain/transition.ts'
@@ -80,7 +80,7 @@ const columns: readonly Column<DeclarationRow>[] = [
     className: 'whitespace-nowrap',
     cell: ({ status, submitUntil }) => (
       <>
-        <StateBadge {...declarationLabels[status]} />
+        <StateBadge {...ownDeclarationLabels[status]} />
         {submitUntil !== null && <span className="block text-sm text-ink-3">{date(submitUntil)} 前提交</span>}
       </>
     ),
@@ -103,7 +103,7 @@ export const Declarations = ({ search }: { search: string }) => (
       what="项目申报"
       permission="declaration_query"
       placeholder="项目名称或申报编号"
-      tabs={{ label: '办理状态', labelOf: (status) => declarationLabels[status] }}
+      tabs={{ label: '办理状态', labelOf: (status) => ownDeclarationLabels[status] }}
       empty={
         <EmptyState title="贵企业暂无项目申报" text="在可申报项目中选择一项，填写申报书并上传材料，平台审核后受理。">
           <LinkButton kind="main" href={links.govProjects()}>

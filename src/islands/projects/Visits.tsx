@@ -68,9 +68,7 @@ const columns: readonly Column<Booking>[] = [
         >
           取消预约
         </Button>
-      ) : (
-        <span className="text-ink-3">--</span>
-      ),
+      ) : null,
   },
 ]
 

@@ -66,7 +66,7 @@ export const GovProjects = ({ search }: { search: string }) => (
     what="可申报项目"
     placeholder="项目名称或主管部门"
     tabs={{ label: '支持方向', labelOf: (field) => ({ label: projectFieldLabels[field] }) }}
-    empty={<EmptyState title="目前没有可申报的项目" text="新的申报通知发布后会出现在这里。" />}
+    empty={<EmptyState title="暂无可申报的项目" text="新的申报通知发布后会出现在这里。" />}
   >
     {({ data }) => (
       <ul className="rounded-lg border border-line bg-surface">

@@ -86,7 +86,7 @@ const Fields = () => {
           value={values.picture}
           onChange={(picture) => store.promotionForm.set('picture', picture)}
         />
-        <Input label="排序" required maxLength={5} inputMode="numeric" hint="数小的在前" {...text('sort')} />
+        <Input label="排序" required maxLength={5} inputMode="numeric" hint="数值小的在前" {...text('sort')} />
         <DateInput label="第一天" hint="不填则即时开始" {...picker('from')} />
         <DateInput label="最后一天" hint="不填则一直展示" {...picker('until')} />
       </div>

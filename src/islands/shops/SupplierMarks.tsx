@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { SupplierMarkRow } from '../../contract/shops/supplier-marks.ts'
 import { links } from '../../domain/links.ts'
 import { isBlocked, maxMarkReason, supplierMarkKinds, supplierMarkLabels } from '../../domain/shops/supplier-marks.ts'
-import { dateTime } from '../../domain/time.ts'
+import { date, dateTime } from '../../domain/time.ts'
 import * as store from '../../stores/shops/supplier-marks.ts'
 import { Button, LinkButton } from '../../ui/button/Button.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -24,8 +24,12 @@ const Supplier = ({ row: { shopId, orgId, shopName, companyName, by, at } }: { r
         {shopName}
       </a>
     )}
+    <span className="block text-sm text-ink-3">{companyName}</span>
     <span className="block text-sm text-ink-3">
-      {companyName} · {by} 于 <time dateTime={at}>{dateTime(at)}</time> 列入
+      <time dateTime={at} title={dateTime(at)}>
+        {date(at)}
+      </time>{' '}
+      由{by}列入
     </span>
   </>
 )

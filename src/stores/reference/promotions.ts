@@ -53,7 +53,7 @@ export const promotionForm = createForm({
   }),
   fieldNames: { startsAt: 'from', endsAt: 'until' },
   validate: ({ sort }) =>
-    parseWholeNumber(sort) !== null ? [] : [{ field: 'sort', message: '请填写整数，数小的在前' }],
+    parseWholeNumber(sort) !== null ? [] : [{ field: 'sort', message: '请填写整数，数值小的在前' }],
   submit: api.reference.adSave,
 })
 

@@ -21,7 +21,6 @@ export const Price = ({ fen, price, size = 'md', word = '面议' }: Props) => {
         <Fragment key={index}>
           {index > 0 && (
             <>
-              <wbr />
               <span className="mx-1 text-ink-3">~</span>
               <wbr />
             </>

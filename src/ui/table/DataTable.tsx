@@ -150,7 +150,7 @@ const Table = <Row, Key extends string | number>(props: Props<Row, Key>) => {
                   key={column.key}
                   scope="col"
                   aria-sort={sorted(column.key, sort)}
-                  className={`${look.headCellClass(column.align)} ${column.className ?? ''}`}
+                  className={`${look.headCellClass(column.align)} ${column.className ?? ''} ${column.isActions ? `${look.actionColumnClass} md:bg-surface-2` : ''}`}
                 >
                   {column.sortable && onSort ? (
                     <SortHead head={column.head} by={column.key} sort={sort} onSort={onSort} />
@@ -186,7 +186,7 @@ const Table = <Row, Key extends string | number>(props: Props<Row, Key>) => {
                       <td
                         key={column.key}
                         data-head={column.head}
-                        className={`${look.cellClass(column.align, height)} ${column.className ?? ''} ${look.phoneCellClass(at, column.isActions === true, column.isLead === true)}`}
+                        className={`${look.cellClass(column.align, height)} ${column.className ?? ''} ${column.isActions ? look.actionCellClass(on) : ''} ${look.phoneCellClass(at, column.isActions === true, column.isLead === true)}`}
                       >
                         <div className="min-w-0 md:contents">{column.cell(row)}</div>
                       </td>

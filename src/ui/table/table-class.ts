@@ -7,7 +7,7 @@ export const tableBoxClass = 'overflow-hidden rounded-lg border border-line bg-s
  * widening the page.
  */
 export const tableScrollClass = 'relative overflow-x-auto print:overflow-visible'
-export const tableClass = 'w-full text-left max-desk:min-w-[720px] print:min-w-0!'
+export const tableClass = 'w-full text-left max-desk:min-w-[680px] print:min-w-0!'
 export const tableHeadClass = 'border-b border-line bg-surface-2 text-sm text-ink-2'
 export const headCellClass = (align: Align = 'left') =>
   `h-10 px-4 print:px-2 font-normal whitespace-nowrap ${align === 'right' ? 'text-right' : ''}`
@@ -23,7 +23,8 @@ export const phoneTableClass = 'max-md:block max-md:min-w-0'
 export const phoneRowClass = (choosable: boolean) =>
   `max-md:relative max-md:grid max-md:grid-cols-[minmax(0,1fr)] max-md:gap-y-1.5 max-md:p-4 ${choosable ? 'max-md:pl-12' : ''}`
 export const phoneCheckClass = 'max-md:absolute max-md:top-4 max-md:left-4 max-md:h-auto max-md:p-0'
-const phoneCell = 'max-md:h-auto max-md:w-auto! max-md:min-w-0! max-md:p-0! max-md:empty:hidden'
+const phoneCell =
+  'max-md:h-auto max-md:w-auto! max-md:min-w-0! max-md:p-0! max-md:empty:hidden max-md:has-[>div:empty]:hidden'
 const phoneCells = {
   name: 'max-md:block max-md:text-left max-md:[&_a]:min-h-0',
   value:
@@ -34,6 +35,16 @@ const phoneCells = {
 export const workBoxClass = 'max-md:rounded-none max-md:border-0 max-md:bg-transparent max-md:overflow-visible'
 export const workRowClass =
   'focus-visible:-outline-offset-2 max-md:mb-3 max-md:rounded-lg max-md:border! max-md:border-line max-md:bg-surface'
+
+/**
+ * Where a table is wider than its place, its buttons stay in view at the right while the rest scrolls below them; a
+ * hairline says where they begin.
+ */
+export const actionColumnClass =
+  'md:sticky md:right-0 md:max-wide:shadow-[-1px_0_0_var(--line)] print:static print:shadow-none'
+/** Ground of a cell of that column, over what scrolls below it. */
+export const actionCellClass = (chosen: boolean) =>
+  `${actionColumnClass} ${chosen ? 'md:bg-accent-soft' : 'md:bg-surface md:[tr:hover>&]:bg-surface-2'}`
 
 /** The first cell is the row's title, actions come last, other values follow their column name. */
 export const phoneCellClass = (at: number, isActions: boolean, isLead = false) =>

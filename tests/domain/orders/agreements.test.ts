@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   agreementLabel,
+  agreementPeriodText,
   agreementStatuses,
   allowedAgreementActions,
   isAgreementOver,
@@ -54,6 +55,12 @@ describe('actions', () => {
       for (const proposer of [null, 'buyer'] as const)
         expect(allowedAgreementActions(status, proposer, 'seller')).toEqual([])
   })
+})
+
+test('the period in words: days once both signed', () => {
+  expect(agreementPeriodText('in_force', '2026-01-01', '2026-12-31')).toBe('2026-01-01 至 2026-12-31')
+  expect(agreementPeriodText('proposed', null, null)).toBe('双方签署后生效')
+  expect(agreementPeriodText('rejected', null, null)).toBe('未生效')
 })
 
 describe('the signed text', () => {

@@ -134,7 +134,7 @@ export const carriers: readonly (readonly [name: string, prefix: string])[] = [
 
 export const goodsNotes: readonly string[] = [
   '货物已发出，随货附检验报告与装箱单。收货后请当面核对件数与外包装。',
-  '冷链发货，箱内有温度记录仪，收货后请尽快转入 2–8 ℃ 保存并保留温度记录。',
+  '冷链发货，箱内有温度记录仪，收货后请尽快转入 2~8 ℃ 保存并保留温度记录。',
   '已按批号整单发货，随货附质量检验报告、安全技术说明书与送货单。',
 ]
 

@@ -154,7 +154,7 @@ const tradeSections: Pick<EntrySections, 'news' | 'policy' | 'park'> = {
   ],
 }
 
-const sort: EntryField = { name: 'sort', label: '排序', as: 'whole', required: true, hint: '数小的在前' }
+const sort: EntryField = { name: 'sort', label: '排序', as: 'whole', required: true, hint: '数值小的在前' }
 const titled: readonly EntryCell[] = [
   { name: 'title', label: '标题', as: 'text', max: 60, required: true },
   { name: 'text', label: '说明', as: 'area', max: 300 },

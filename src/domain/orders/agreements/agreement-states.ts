@@ -91,6 +91,12 @@ export function agreementLabel(status: AgreementStatus, isAsked = false, isAhead
   }
 }
 
+/** Period of an agreement in words; it has days from its first version that both sides signed. */
+export function agreementPeriodText(status: AgreementStatus, from: string | null, until: string | null): string {
+  if (from !== null) return `${from} 至 ${until ?? ''}`
+  return isAgreementOver(status) ? '未生效' : '双方签署后生效'
+}
+
 export const versionStatusLabels: Readonly<Record<VersionStatus, StateLabel>> = {
   proposed: { label: '待签署', tone: 'go' },
   signed: { label: '双方已签署', tone: 'good' },

@@ -135,7 +135,7 @@ const ReviewDetail = ({ open }: { open: Exclude<OpenCertificationReview, { at: '
           <p className="mt-3 flex items-center gap-1.5 text-sm">
             <StateShape tone={review.licenceConfirms ? 'good' : 'act'} />
             {review.licenceConfirms
-              ? '平台从执照图片上读到了相同的信用代码'
+              ? '平台已从执照图片识别出相同的信用代码'
               : '平台未能从执照图片识别出相同的信用代码，请人工比对'}
           </p>
         </section>

@@ -30,6 +30,7 @@ const columns: readonly Column<ClaimReviewRow>[] = [
   {
     key: 'company',
     head: '认领的企业',
+    className: 'min-w-40',
     cell: (row) => (
       <span className="block py-2">
         <span className="font-medium wrap-anywhere">{row.companyName}</span>
@@ -40,6 +41,7 @@ const columns: readonly Column<ClaimReviewRow>[] = [
   {
     key: 'claimant',
     head: '申请人',
+    className: 'min-w-40',
     cell: (row) => (
       <span className="block py-2">
         {row.claimant}
@@ -47,7 +49,7 @@ const columns: readonly Column<ClaimReviewRow>[] = [
       </span>
     ),
   },
-  { key: 'holders', head: '提交时的持有企业', cell: ({ holders }) => holders.join('、') || '--' },
+  { key: 'holders', head: '提交时的持有企业', className: 'min-w-40', cell: ({ holders }) => holders.join('、') || '--' },
   {
     key: 'created',
     head: '提交时间',

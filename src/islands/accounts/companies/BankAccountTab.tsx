@@ -22,7 +22,7 @@ import { useForm } from '../../form/use-form.ts'
 const toCertification = (code: number) =>
   code === failures.notCertified.code && (
     <Button kind="link" size="sm" onClick={() => tabs.openAccountTab('certification')}>
-      去企业认证
+      企业认证
     </Button>
   )
 

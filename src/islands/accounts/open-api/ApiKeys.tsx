@@ -74,7 +74,7 @@ const columns: readonly Column<ApiKeyRow>[] = [
     cell: (row) => networksText(row),
   },
   { key: 'until', head: '有效期至', className: 'whitespace-nowrap', cell: ({ expiresAt }) => date(expiresAt) },
-  { key: 'used', head: '最近使用', className: 'tabular-nums', cell: (row) => lastUse(row) },
+  { key: 'used', head: '最近使用', className: 'whitespace-nowrap tabular-nums', cell: (row) => lastUse(row) },
   {
     key: 'state',
     head: '状态',

@@ -107,7 +107,7 @@ const Consents = ({ agreements: { version, isOutdated, accepted } }: { agreement
           ))}
         </ul>
       )}
-      {accepted.length === 0 && !isOutdated && <p className="mt-2 text-sm text-ink-3">没有同意记录。</p>}
+      {accepted.length === 0 && !isOutdated && <p className="mt-2 text-sm text-ink-3">暂无同意记录。</p>}
     </li>
   )
 }

@@ -109,7 +109,7 @@ export const SessionList = ({ now }: { now: string }) => {
                   <Place key={row.sessionId} row={row} now={now} />
                 ))}
               </ul>
-              {others === 0 && <p className="px-5 pb-4 text-sm text-ink-3">没有其他设备登录着您的账号。</p>}
+              {others === 0 && <p className="px-5 pb-4 text-sm text-ink-3">暂无其他设备登录您的账号。</p>}
             </section>
           )
         }}

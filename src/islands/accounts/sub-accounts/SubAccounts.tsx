@@ -103,10 +103,7 @@ const SubAccountList = ({ query, now, centre, mayChange }: SubAccountListProps) 
             {data.length === 1 && query.current === 1 && mayChange && !filtered(query) && (
               <div className="mt-4">
                 {cardFrame(
-                  <EmptyState
-                    title="暂无子账号"
-                    text="用短信邀请同事成为子账号并分配角色，或把邀请链接发给他们，各做各的事。"
-                  >
+                  <EmptyState title="暂无子账号" text="用短信或邀请链接邀请同事成为子账号，再按分工分配角色。">
                     <Button onClick={openNewAccount}>新增子账号</Button>
                     <Button onClick={() => address.openPeopleTab('invitations')}>邀请加入</Button>
                   </EmptyState>,

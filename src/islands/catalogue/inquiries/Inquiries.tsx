@@ -40,9 +40,9 @@ const NoInquiries = ({ side }: { side: InquiryList['side'] }) =>
   side === 'asker' ? (
     <EmptyState title="暂无咨询" text="在服务或商品的详情页点“我要咨询”，问题与回复会出现在这里。">
       <LinkButton kind="main" href={links.serviceList()}>
-        去看服务
+        查看服务
       </LinkButton>
-      <LinkButton href={links.goodsList()}>去看商品</LinkButton>
+      <LinkButton href={links.goodsList()}>查看商品</LinkButton>
     </EmptyState>
   ) : (
     <EmptyState title="暂无咨询" text="买家在服务与商品的详情页提问后，会出现在这里。">

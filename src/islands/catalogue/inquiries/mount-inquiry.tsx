@@ -25,7 +25,7 @@ const InquiryForm = ({ shopName }: { shopName: string }) => {
             查看我的咨询
           </LinkButton>
           <Button size="sm" kind="link" className="max-md:h-11" onClick={store.resetInquiryForm}>
-            再问一个问题
+            继续提问
           </Button>
         </div>
       </div>

@@ -160,11 +160,11 @@ export const ListingFields = ({ kind, listing }: Props) => {
           }}
         >
           {failure && (
-            <div className="p-4 pb-0 md:px-6 md:pt-6">
+            <div className="p-4 md:px-6">
               <Notice tone="bad" title={failure.message}>
                 {(failure.code === 1010 || failure.code === 1013) && (
                   <a href={links.sellerAccount({ tab: 'certification' })} className="text-accent hover:underline">
-                    去企业认证
+                    企业认证
                   </a>
                 )}
               </Notice>

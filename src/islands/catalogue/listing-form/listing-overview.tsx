@@ -109,7 +109,7 @@ type BannerText = { readonly tone: 'mute' | 'go' | 'act' | 'bad'; readonly title
 function bannerText({ status, change, reason }: Listing, name: string, auto: boolean): BannerText | null {
   const then = auto ? '提交后' : '提交并通过审核后'
   if (isListingInReview(status))
-    return { tone: 'go', title: '审核中', text: '审核期间不能修改；需要修改请先撤回，改好后再提交。' }
+    return { tone: 'go', title: '审核中', text: '审核期间不能修改；需要修改请先撤回，修改后再提交。' }
   if (change === 'pending_review')
     return { tone: 'go', title: '修改审核中', text: '通过后生效，此前买家看到的是原来的内容；需要再改请先撤回。' }
   if (change === 'rejected')

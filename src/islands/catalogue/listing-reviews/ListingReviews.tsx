@@ -220,7 +220,7 @@ export const ListingReviews = () => {
               empty={
                 <EmptyState
                   drawing="done"
-                  title="没有等待审核的内容"
+                  title="暂无待审核的内容"
                   text="供应商提交新的服务、商品或修改后会出现在这里。"
                 />
               }

@@ -24,7 +24,7 @@ interface FaultsProps {
 const Faults = ({ checked, making, onDownload }: FaultsProps) => (
   <>
     <Notice tone="bad" title={`共 ${checked.rows} 行，${checked.faultCount} 处需要修改，没有导入任何一行`}>
-      请在 Excel 中按行改好、保存后重新选择文件。
+      请在 Excel 中逐行修改并保存，再重新选择文件。
       {checked.faultCount > checked.faults.length && `这里列出前 ${checked.faults.length} 处。`}
       <span className="mt-3 block">
         <Button size="sm" className="max-md:h-11" busy={making} onClick={onDownload}>

@@ -9,7 +9,7 @@ import { useAutoReview } from '../../review/AutoReview.tsx'
 const Faults = ({ checked }: { checked: store.StructureCheck }) => (
   <>
     <Notice tone="bad" title={`共 ${checked.records} 条，${checked.faultCount} 处需要处理，没有导入任何一条`}>
-      请在化学软件中改好、重新导出后再选择文件。
+      请在化学软件中修改并重新导出，再选择文件。
       {checked.faultCount > checked.faults.length && `这里列出前 ${checked.faults.length} 处。`}
     </Notice>
     <ul

@@ -44,6 +44,7 @@ const columns: readonly Column<StockRow>[] = [
   {
     key: 'specName',
     head: '规格',
+    className: 'min-w-24',
     cell: (row) => (
       <span className="block">
         {row.specName || '--'}

@@ -72,7 +72,7 @@ const MessageFilters = ({ side, query }: MessageFiltersProps) => {
             onChange={(from) => setMessagesQuery({ from })}
           />
           <span className="text-ink-3" aria-hidden>
-            ~
+            至
           </span>
           <DateInput
             bare

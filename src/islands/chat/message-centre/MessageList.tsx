@@ -99,7 +99,7 @@ const EmptyMessages = ({ query }: { query: MessagesQuery }) => {
     return (
       <EmptyState title="暂无业务消息" text="报价、订单、付款与审核有进展时，会第一时间出现在这里。">
         <LinkButton kind="main" href={links.demandHall()}>
-          去需求大厅
+          需求大厅
         </LinkButton>
       </EmptyState>
     )
@@ -163,16 +163,22 @@ const HeadText = ({ row, mark }: { row: MessageRow; mark?: ReactNode }) => {
   const tag = tagOf(row)
   return (
     <>
-      <span className="flex min-w-0 items-center gap-2 max-md:items-start">
+      <span className="flex min-w-0 items-center gap-2 max-md:flex-wrap max-md:items-start max-md:gap-y-0.5">
         <span
           className={`size-2 shrink-0 max-md:mt-2 rounded-full ${row.read ? 'bg-transparent' : 'bg-bad'}`}
           aria-hidden
         />
         {!row.read && <span className="sr-only">未读，</span>}
-        <span className={`min-w-0 max-md:line-clamp-2 md:truncate ${row.read ? 'text-ink-2' : 'font-semibold'}`}>
+        <span
+          className={`min-w-0 max-md:line-clamp-2 max-md:basis-[calc(100%-1rem)] md:truncate ${row.read ? 'text-ink-2' : 'font-semibold'}`}
+        >
           {row.kind === 'notice' ? row.title : row.subject}
         </span>
-        {tag !== '' && <Tag label={tag} />}
+        {tag !== '' && (
+          <span className="flex shrink-0 max-md:ml-4">
+            <Tag label={tag} />
+          </span>
+        )}
       </span>
       <span className="flex items-center gap-2 text-sm text-ink-3 max-md:pl-4">
         <time dateTime={row.at} title={dateTime(row.at)}>

@@ -84,9 +84,9 @@ function CaseRow({ visit, chosen, now }: { visit: SupportCase; chosen: boolean; 
 }
 
 const emptyTexts: Readonly<Record<Which, readonly [title: string, text: string]>> = {
-  waiting: ['没有待接待的访客', '新的访客来信后会出现在这里。'],
-  mine: ['您没有正在接待的访客', '在“待接待”中选一位访客，点“接待”。'],
-  open: ['现在没有访客', '访客来信后会按等待时间排在这里。'],
+  waiting: ['暂无待接待的访客', '新的访客来信后会出现在这里。'],
+  mine: ['暂无接待中的访客', '在“待接待”中选一位访客，点“接待”。'],
+  open: ['暂无访客', '访客来信后会按等待时间排在这里。'],
   closed: ['暂无已结束的接待', '结束接待后可在这里查看评价。'],
 }
 

@@ -117,7 +117,7 @@ const projectColumns = (now: Date): Column<EntryRow>[] => [
         <>
           {at !== null && <StateBadge {...projectPhaseLabels[at]} />}
           <span className="block text-sm text-ink-3 tabular-nums">
-            {row.deadline === null ? '--' : `截止 ${dateTime(row.deadline)}`}
+            {row.deadline === null ? '未设截止时间' : `截止 ${dateTime(row.deadline)}`}
           </span>
         </>
       )

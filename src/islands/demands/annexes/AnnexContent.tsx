@@ -16,7 +16,7 @@ import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { createRoot } from 'react-dom/client'
 
-const certification = { label: '去企业认证', href: links.buyerAccount({ tab: 'certification' }) }
+const certification = { label: '企业认证', href: links.buyerAccount({ tab: 'certification' }) }
 
 /** Reasons for refused access to annexes and their remedies, by failure code. */
 const refusals: Readonly<Record<number, { title: string; text: string; way?: { label: string; href: string } }>> = {

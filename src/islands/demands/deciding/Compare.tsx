@@ -85,10 +85,10 @@ const NoOffers = ({ demand }: { demand: DemandDetail }) => (
     <EmptyState
       title="暂无报价"
       text={
-        isDemandOpen(demand.status) ? '供应商报价后会出现在这里，您也可以主动找供应商沟通。' : '这条需求没有收到报价。'
+        isDemandOpen(demand.status) ? '供应商报价后会出现在这里，您也可以主动联系供应商。' : '这条需求没有收到报价。'
       }
     >
-      {isDemandOpen(demand.status) && <LinkButton href={links.shopList()}>找供应商</LinkButton>}
+      {isDemandOpen(demand.status) && <LinkButton href={links.shopList()}>查找供应商</LinkButton>}
       <LinkButton href={links.demandDetail(demand.demandId)}>查看公开页面</LinkButton>
     </EmptyState>
   </div>
@@ -213,7 +213,9 @@ export const Compare = ({ demand, offers, sealed, now }: Props) => {
       <div className="mt-8 mb-4 flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 className="text-2xl font-semibold">比价</h2>
-          {sorted.length > 2 && <p className="text-sm text-ink-3 desk:hidden print:hidden">一次比两家，点名称可换</p>}
+          {sorted.length > 2 && (
+            <p className="text-sm text-ink-3 desk:hidden print:hidden">每次比较两家，点击名称可更换</p>
+          )}
         </div>
         {sorted.length > 0 && (
           <div className="flex flex-wrap items-center gap-2 print:hidden">

@@ -138,7 +138,13 @@ export const CellView = ({ cell, now }: { cell: CompareCell; now: string }) => {
     case 'days':
       return <Days cell={cell} />
     case 'text':
-      return <span className={`whitespace-pre-line ${cell.differs ? 'text-warn' : ''}`}>{cell.text}</span>
+      return (
+        <span
+          className={`whitespace-pre-line ${cell.differs ? 'rounded-sm box-decoration-clone bg-surface-3 px-1' : ''}`}
+        >
+          {cell.text}
+        </span>
+      )
     case 'plan':
       return <PlanBar parts={cell.parts} />
     case 'files':

@@ -64,7 +64,7 @@ const Tools = ({ offer, pinned }: { offer: OfferView; pinned: boolean }) => (
 
 /** Version number; links to the changes if there are older versions. */
 export const VersionLine = ({ offer }: { offer: OfferView }) => (
-  <p className="text-xs font-normal text-ink-3">
+  <p className="flex flex-wrap gap-x-2 text-xs font-normal text-ink-3">
     <SupplierMarkBadge orgId={offer.orgId} />
     {offer.versions.length === 0 ? (
       `第 ${offer.current.version} 版`
@@ -73,7 +73,7 @@ export const VersionLine = ({ offer }: { offer: OfferView }) => (
         <span className="hidden print:inline">第 {offer.current.version} 版</span>
         <button
           type="button"
-          className="text-accent underline-offset-3 hover:underline max-md:min-h-11"
+          className="text-left text-accent underline-offset-3 hover:underline max-md:min-h-11"
           aria-label={`${offer.shortName}第 ${offer.current.version} 版，查看变化`}
           onClick={() => void openOfferChanges(offer)}
         >
@@ -81,7 +81,7 @@ export const VersionLine = ({ offer }: { offer: OfferView }) => (
         </button>
       </>
     )}
-    <span className="ml-2 whitespace-nowrap">{offer.submittedAt && monthMinute(offer.submittedAt)}</span>
+    <span className="whitespace-nowrap">{offer.submittedAt && monthMinute(offer.submittedAt)}</span>
   </p>
 )
 

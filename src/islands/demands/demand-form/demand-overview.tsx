@@ -92,7 +92,7 @@ export const DemandAside = ({ values, from }: Props) => {
           ))}
         </ul>
         <p className="mt-4 text-sm text-ink-3">
-          不知道写什么？
+          需要参考？
           <a href={links.demandTemplates()} className="text-accent underline underline-offset-3">
             从模板开始
           </a>
@@ -166,5 +166,5 @@ export const DemandNotices = ({ start, unplaced, values }: DemandNoticesProps) =
       </Notice>
     ),
   ].filter((each) => each !== false)
-  return shown.length === 0 ? null : <div className="space-y-3 p-4 pb-0 md:px-6 md:pt-6">{shown}</div>
+  return shown.length === 0 ? null : <div className="space-y-3 p-4 md:px-6">{shown}</div>
 }

@@ -99,7 +99,7 @@ export const SellerMatches = ({ now }: { now: string }) => {
             订阅需求
           </LinkButton>
           <LinkButton className="max-md:h-11" href={links.demandHall({ openOnly: 1 })}>
-            去需求大厅
+            需求大厅
           </LinkButton>
         </EmptyState>
       }

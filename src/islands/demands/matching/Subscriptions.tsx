@@ -107,7 +107,7 @@ const NoSubscriptions = ({ suggested }: { suggested: store.Subscriptions['sugges
       {suggested.length > 0 ? '按店铺服务订阅' : '新增订阅'}
     </Button>
     <LinkButton className="max-md:h-11" href={links.demandHall({ openOnly: 1 })}>
-      去需求大厅
+      需求大厅
     </LinkButton>
   </EmptyState>
 )

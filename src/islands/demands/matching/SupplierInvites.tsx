@@ -82,9 +82,7 @@ export const SupplierInvites = ({ demandId }: { demandId: number }) => {
       >
         {({ suppliers, invited }) =>
           suppliers.length === 0 && invited.length === 0 ? (
-            cardFrame(
-              <EmptyState title="暂时没有同类服务的供应商" text="需求公开后，订阅了相关分类的供应商会收到通知。" />,
-            )
+            cardFrame(<EmptyState title="暂无同类服务的供应商" text="需求公开后，订阅了相关分类的供应商会收到通知。" />)
           ) : (
             <div className="rounded-lg border border-line bg-surface px-4 desk:px-6">
               <p className="border-b border-line py-3 text-sm text-ink-2">

@@ -156,7 +156,7 @@ const OfferNotices = ({ start, onStartOver }: Pick<Props, 'start' | 'onStartOver
       </p>
     ),
   ].filter(Boolean)
-  return notes.length === 0 ? null : <div className="space-y-3 p-4 pb-0 md:px-6 md:pt-6">{notes}</div>
+  return notes.length === 0 ? null : <div className="space-y-3 p-4 md:px-6">{notes}</div>
 }
 
 /** Fields of the offer form, with the demand and totals beside it. */

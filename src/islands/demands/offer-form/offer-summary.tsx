@@ -64,7 +64,7 @@ const Check = ({ done, label }: { done: boolean; label: string }) => (
 
 const fileWords = (files: readonly { readonly at: string }[]) =>
   files.some(({ at }) => at === 'failed')
-    ? `${files.filter(({ at }) => at === 'failed').length} 个附件未上传成功`
+    ? `${files.filter(({ at }) => at === 'failed').length} 个附件上传失败`
     : '附件正在上传'
 
 /** The demand, and a summary of the offer. */
@@ -75,7 +75,7 @@ export const OfferAside = ({ demand, values, sums, now }: Props) => {
     { label: '需求方', value: demand.companyName },
     { label: '已报价', value: demand.offerCount > 0 ? `${demand.offerCount} 家` : '暂无' },
     { label: '截止', value: dateTime(demand.deadline).slice(0, 16) },
-    { label: '期望交付', value: demand.deliverBy === null ? '--' : `${demand.deliverBy} 前` },
+    { label: '期望交付', value: demand.deliverBy === null ? '不限' : `${demand.deliverBy} 前` },
     { label: '期望地区', value: demand.districtName || '不限' },
   ]
   return (

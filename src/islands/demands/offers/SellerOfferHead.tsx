@@ -79,12 +79,14 @@ export const SellerOfferHead = ({ offer, now }: Props) => {
         <div>
           <dt className="text-sm text-ink-3">总周期</dt>
           <dd className="text-2xl font-semibold">
-            {current.durationDays === unfilled.number ? '--' : `${current.durationDays} 天`}
+            {current.durationDays === unfilled.number ? '未填写' : `${current.durationDays} 天`}
           </dd>
         </div>
         <div>
           <dt className="text-sm text-ink-3">有效期至</dt>
-          <dd className="leading-7">{current.validUntil === unfilled.moment ? '--' : dateTime(current.validUntil)}</dd>
+          <dd className="leading-7">
+            {current.validUntil === unfilled.moment ? '未填写' : dateTime(current.validUntil)}
+          </dd>
         </div>
         <div>
           <dt className="text-sm text-ink-3">需求 {offer.demandNo}</dt>

@@ -42,9 +42,9 @@ const Next = ({ row, now }: RowProps) => (
         size="sm"
         kind="outline"
         href={links.sellerOrder(row.orderId)}
-        aria-label={`看订单：${row.demandTitle}`}
+        aria-label={`查看订单：${row.demandTitle}`}
       >
-        看订单
+        查看订单
       </LinkButton>
     )}
   </span>
@@ -58,7 +58,7 @@ const Title = ({ row }: { row: OfferRow }) => (
     <span className="block text-sm text-ink-3">
       {row.offerNo}
       {row.version > 0 && ` · 第 ${row.version} 版`}
-      {row.submittedAt && ` · ${monthMinute(row.submittedAt)}`}
+      {row.submittedAt && <span className="md:hidden"> · {monthMinute(row.submittedAt)}</span>}
     </span>
   </>
 )
@@ -170,7 +170,8 @@ type Props = { search: string; now: string }
 /** The company's own offers by status. */
 export const SellerOffers = ({ search, now }: Props) => (
   <>
-    <div className="mb-2 flex justify-end">
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+      <h2 className="text-lg font-semibold">报价列表</h2>
       <SheetButton name="sellerOffers" label="导出 Excel" onDownload={() => store.sellerOffers.downloadSheet()} />
     </div>
     <DailyList
@@ -192,7 +193,7 @@ export const SellerOffers = ({ search, now }: Props) => (
       empty={
         <EmptyState title="暂无报价" text="在需求大厅找到合适的需求，提交报价后会出现在这里。">
           <LinkButton kind="main" href={links.demandHall({ openOnly: 1 })}>
-            去需求大厅
+            需求大厅
           </LinkButton>
         </EmptyState>
       }

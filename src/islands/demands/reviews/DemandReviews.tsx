@@ -227,7 +227,7 @@ export const DemandReviews = ({ search }: { search: string }) => {
           search={search}
           what="需求"
           placeholder="需求标题或编号"
-          empty={<EmptyState drawing="done" title="没有等待审核的需求" text="买家提交的需求需要审核时会出现在这里。" />}
+          empty={<EmptyState drawing="done" title="暂无待审核的需求" text="买家提交的需求需要审核时会出现在这里。" />}
         >
           {({ data }) => (
             <DataTable caption="待审核的需求" columns={columns} rows={data} rowKey={({ demandId }) => demandId} />

@@ -61,7 +61,7 @@ const Receiver = ({ award: { address, status, claimBy } }: { award: ManagedAward
 
 const Sent = ({ award: { carrier, trackingNo, shippedAt } }: { award: ManagedAward }) =>
   shippedAt === null ? (
-    <>--</>
+    <>未发货</>
   ) : (
     <span className="block py-2">
       {carrier} <span className="tabular-nums">{trackingNo}</span>
@@ -96,10 +96,10 @@ const columns: readonly Column<ManagedAward>[] = [
       </span>
     ),
   },
-  { key: 'winner', head: '中奖人', cell: ({ realName, loginName }) => realName || loginName },
+  { key: 'winner', head: '中奖人', className: 'whitespace-nowrap', cell: ({ realName, loginName }) => realName || loginName },
   { key: 'receiver', head: '收货', className: 'min-w-52', cell: (award) => <Receiver award={award} /> },
   { key: 'status', head: '状态', cell: ({ status }) => <StateBadge {...awardLabels[status]} /> },
-  { key: 'sent', head: '物流', cell: (award) => <Sent award={award} /> },
+  { key: 'sent', head: '物流', className: 'min-w-44', cell: (award) => <Sent award={award} /> },
   { key: 'action', head: '操作', isActions: true, align: 'right', cell: (award) => <Ship award={award} /> },
 ]
 

@@ -196,7 +196,7 @@ export const Awards = ({ search }: { search: string }) => (
       empty={
         <EmptyState title="暂无奖品" text="抽中的奖品会列在这里，选择收货地址即可领取。">
           <LinkButton kind="main" href={links.luckDraw()}>
-            去抽奖
+            幸运抽奖
           </LinkButton>
         </EmptyState>
       }

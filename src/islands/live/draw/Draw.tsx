@@ -25,7 +25,7 @@ const DrawResult = () => {
         width="sm"
         onClose={store.closeDrawResult}
         title={lost ? '未收到结果' : '本次抽奖未完成'}
-        text={lost ? '网络中断，结果可能已经产生。再点一次会取回同一次结果，不会重复扣积分。' : taking.failure.message}
+        text={lost ? '网络中断，结果可能已经产生。再次点击将取回同一结果，不重复扣积分。' : taking.failure.message}
         actions={
           <Button kind="main" onClick={store.closeDrawResult}>
             知道了
@@ -41,8 +41,8 @@ const DrawResult = () => {
       open
       width="sm"
       onClose={store.closeDrawResult}
-      title={prize === null ? '这次没有抽中' : '抽中奖品'}
-      text={`编号 ${entryNo}，积分余额 ${balance}。本期结束后可以验证这个结果。`}
+      title={prize === null ? '本次未中奖' : '抽中奖品'}
+      text={`编号 ${entryNo}，积分余额 ${balance.toLocaleString('en-US')}。本期结束后可以验证这个结果。`}
       actions={
         <>
           <Button onClick={store.closeDrawResult}>{prize === null ? '知道了' : '继续'}</Button>
@@ -82,7 +82,7 @@ const Prizes = ({ round }: { round: DrawRound }) => (
             <p className="mt-1 flex flex-wrap justify-between gap-x-2 text-sm text-ink-3">
               <span>概率 {formatChance(round.prizes, prizeId)}</span>
               <span>
-                剩余 {left} / {stock}
+                剩余 {left.toLocaleString('en-US')} / {stock.toLocaleString('en-US')}
               </span>
             </p>
           </div>
@@ -96,7 +96,7 @@ function obstacle(round: DrawRound, used: number, balance: number): string {
   if (round.phase === 'soon') return `${monthMinute(round.opensAt)} 开始`
   if (round.phase === 'ended') return '本期已结束，结果与种子已公布'
   if (used >= round.perPerson) return '本期的次数已用完'
-  return balance < round.cost ? `还差 ${round.cost - balance} 积分，看课即可获得` : ''
+  return balance < round.cost ? `还差 ${round.cost - balance} 积分，观看课程即可获得` : ''
 }
 
 type OwnPart = { round: DrawRound; balance: number; used: number }
@@ -155,7 +155,7 @@ export const Draw = () => {
             cardFrame(
               <EmptyState title="暂无抽奖" text="新一期公布后显示在这里，可先观看课程积累积分。">
                 <LinkButton kind="main" href={links.live()}>
-                  去看课
+                  观看课程
                 </LinkButton>
               </EmptyState>,
             )
@@ -165,10 +165,10 @@ export const Draw = () => {
               <aside className="space-y-4" aria-label="我的积分与抽奖">
                 <section className="rounded-lg border border-line bg-surface p-4 desk:p-6">
                   <h2 className="text-ink-3">我的积分</h2>
-                  <p className="text-3xl font-semibold tabular-nums">{own.balance}</p>
+                  <p className="text-3xl font-semibold tabular-nums">{own.balance.toLocaleString('en-US')}</p>
                   <div className="mt-4 flex flex-col gap-2">
                     <LinkButton href={links.live()} className="max-md:h-11">
-                      看课得积分
+                      观看课程
                     </LinkButton>
                     <LinkButton href={links.buyerLiveScore()} className="max-md:h-11">
                       积分明细

@@ -8,6 +8,7 @@ import { yuan } from '../../../domain/money.ts'
 import {
   agreementKindLabels,
   agreementLabel,
+  agreementPeriodText,
   callRefusalLabels,
   isAgreementInForce,
   isVersionProposed,
@@ -332,7 +333,7 @@ const Full = ({ agreement, side, who }: { agreement: Agreement; side: Side; who:
             facts={[
               { label: kind === 'nda' ? '甲方' : '买家', value: buyer },
               { label: kind === 'nda' ? '乙方' : '供应商', value: seller },
-              { label: '有效期', value: validFrom === null ? '' : `${validFrom} 至 ${validUntil}` },
+              { label: '有效期', value: agreementPeriodText(status, validFrom, validUntil) },
             ]}
           />
         </div>

@@ -7,6 +7,7 @@ import {
   agreementKindLabels,
   agreementKinds,
   agreementLabel,
+  agreementPeriodText,
   type AgreementKind,
 } from '../../../domain/orders/agreements/agreement-states.ts'
 import { roomOf } from '../../../domain/orders/agreements/agreement-terms.ts'
@@ -37,8 +38,8 @@ const Subject = ({ row, side }: { row: AgreementRow; side: Side }) => (
   </>
 )
 
-const Period = ({ row: { validFrom, validUntil } }: { row: AgreementRow }) => (
-  <span className="whitespace-nowrap text-ink-2">{validFrom === null ? '--' : `${validFrom} 至 ${validUntil}`}</span>
+const Period = ({ row: { status, validFrom, validUntil } }: { row: AgreementRow }) => (
+  <span className="whitespace-nowrap text-ink-2">{agreementPeriodText(status, validFrom, validUntil)}</span>
 )
 
 const State = ({ row: { status, isAsked, validFrom } }: { row: AgreementRow }) => (
@@ -47,7 +48,7 @@ const State = ({ row: { status, isAsked, validFrom } }: { row: AgreementRow }) =
 
 const Room = ({ row: { ceiling, committed } }: { row: AgreementRow }) =>
   ceiling === null ? (
-    <>--</>
+    <>未约定</>
   ) : (
     <>
       <span className="font-medium">¥{yuan(roomOf(ceiling, committed))}</span>
@@ -80,10 +81,13 @@ const columnsOf = (side: Side, kind: AgreementKind): readonly Column<AgreementRo
 const PhoneRow = ({ row, side }: { row: AgreementRow; side: Side }) => (
   <>
     <Subject row={row} side={side} />
-    <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+    <div className="mt-2">
       <State row={row} />
-      <Period row={row} />
     </div>
+    <p className="mt-1 flex justify-between gap-3">
+      <span className="text-ink-3">有效期</span>
+      <Period row={row} />
+    </p>
     {row.ceiling !== null && (
       <p className="mt-1 flex justify-between gap-3">
         <span className="text-ink-3">余额</span>

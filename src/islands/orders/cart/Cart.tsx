@@ -69,7 +69,7 @@ const CartShopBox = ({ shop }: { shop: CartShop }) => {
 }
 
 const Nothing = () => (
-  <EmptyState title="购物车是空的" text="一口价的服务与商品可以加入购物车，一起下单。">
+  <EmptyState title="购物车暂无商品" text="一口价的服务与商品可以加入购物车，一起下单。">
     <LinkButton kind="main" href={links.goodsHall()}>
       浏览研发采购
     </LinkButton>

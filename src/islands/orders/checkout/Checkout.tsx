@@ -48,7 +48,7 @@ const CheckoutRefused = () => {
         {blocked !== undefined && `${blocked.name}，原因：${blocked.reason}`}
         {certify && (
           <a href={links.buyerAccount({ tab: 'certification' })} className="text-accent underline underline-offset-3">
-            去企业认证
+            企业认证
           </a>
         )}
         {changed.length > 0 && (
@@ -69,7 +69,7 @@ const CheckoutRefused = () => {
 }
 
 const Nothing = () => (
-  <EmptyState title="没有要结算的商品或服务" text="请在购物车中勾选要结算的，再来确认订单。">
+  <EmptyState title="暂无要结算的商品或服务" text="请先在购物车中勾选要结算的商品或服务。">
     <LinkButton kind="main" href={links.cart()}>
       去购物车
     </LinkButton>

@@ -63,7 +63,7 @@ export const DashboardTodos = ({ todos, side, now }: TodosProps) => {
       </div>
       {todos.length === 0 ? (
         <div className="pb-6">
-          <EmptyState drawing="done" size="cell" title="没有待办" text="需要您处理的事会出现在这里。" />
+          <EmptyState drawing="done" size="cell" title="暂无待办" text="需要您处理的事会出现在这里。" />
         </div>
       ) : (
         <ul className="px-2 pb-2">
@@ -135,7 +135,7 @@ export const DashboardPayments = ({ payments, side, now }: PaymentsProps) => {
       </div>
       {payments.length === 0 ? (
         <div className="pt-2 pb-6">
-          <EmptyState drawing="done" size="cell" title={buyer ? '近期没有付款' : '近期没有回款'} />
+          <EmptyState drawing="done" size="cell" title={buyer ? '近期暂无付款' : '近期暂无回款'} />
         </div>
       ) : (
         <>

@@ -187,8 +187,8 @@ const Statements = ({ row }: { row: DisputeRow }) => (
   <>
     <span className="block break-words">{row.reason}</span>
     <span className="text-sm text-ink-3">
-      {row.disputedBy}，
-      <time dateTime={row.since} className="whitespace-nowrap">
+      {row.disputedBy}
+      <time dateTime={row.since} className="block whitespace-nowrap">
         {dateTime(row.since)}
       </time>
     </span>
@@ -255,7 +255,7 @@ export const Disputes = ({ search }: { search: string }) => (
       list={store.disputes}
       search={search}
       what="争议"
-      empty={<EmptyState drawing="done" title="没有等待裁定的争议" text="买家或供应商发起的争议会出现在这里。" />}
+      empty={<EmptyState drawing="done" title="暂无待裁定的争议" text="买家或供应商发起的争议会出现在这里。" />}
     >
       {({ data }) => (
         <DataTable

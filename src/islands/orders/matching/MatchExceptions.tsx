@@ -24,7 +24,6 @@ import { DataTable, type Column } from '../../../ui/table/DataTable.tsx'
 import { StateBadge } from '../../../ui/text/StateBadge.tsx'
 import { ReasonDialog } from '../../form/ReasonDialog.tsx'
 import { ListFrame, stateTabs } from '../../list/ListFrame.tsx'
-import { ListSearch } from '../../list/ListSearch.tsx'
 import { ExceptionList } from './ExceptionList.tsx'
 import { MatchLines, MatchSums } from './MatchLines.tsx'
 import { MatchPapers } from './MatchPapers.tsx'
@@ -168,68 +167,66 @@ export const MatchExceptions = ({ search }: { search: string }) => {
   return (
     <>
       <h1 className="mb-4 text-2xl font-semibold">对账差异</h1>
-      <div className="flex flex-wrap items-center gap-2">
-        <Select
-          bare
-          label="差异种类"
-          className="w-full md:w-44"
-          options={kindOptions}
-          value={kind}
-          onChange={(chosen) => store.setExceptionQuery({ kind: chosen })}
-        />
-        <ListSearch
-          placeholder="订单号、企业或发票号码"
-          keyword={keyword}
-          onSearch={(typed) => store.setExceptionQuery({ keyword: typed })}
-        />
-      </div>
-      <div className="mt-3">
-        <ListFrame
-          state={state}
-          what="对账差异"
-          onRetry={() => void store.loadExceptions()}
-          tabs={{
-            label: '差异状态',
-            tabs: stateTabs(
-              exceptionStatuses,
-              (each) => exceptionLabels[each],
-              state.at === 'ready' ? state.content.counts : undefined,
-            ),
-            current: status ?? 'all',
-            onChange: (key) => store.setExceptionQuery({ status: exceptionStatuses.find((each) => each === key) }),
-          }}
-          page={{
-            size: store.exceptionPageSize,
-            current,
-            onChange: (page) => store.setExceptionQuery({ current: page }),
-          }}
-          empty={
-            filtered ? (
-              <EmptyState title="没有符合条件的差异" text="请调整状态、种类或关键词。">
-                <Button onClick={() => store.setExceptionQuery({ keyword: '', status: undefined, kind: '' })}>
-                  清空条件
-                </Button>
-              </EmptyState>
-            ) : (
-              <EmptyState
-                drawing="done"
-                title="暂无对账差异"
-                text="订单的验收、付款、凭证与发票不一致时，会出现在这里。"
-              />
-            )
-          }
-        >
-          {({ data }) => (
-            <DataTable
-              caption="对账差异"
-              columns={columns}
-              rows={data}
-              rowKey={({ exceptionId }) => exceptionId}
-              phone={(row) => <PhoneRow row={row} />}
+      <ListFrame
+        state={state}
+        what="对账差异"
+        onRetry={() => void store.loadExceptions()}
+        search={{
+          placeholder: '订单号、企业或发票号码',
+          keyword,
+          onSearch: (typed) => store.setExceptionQuery({ keyword: typed }),
+        }}
+        filters={
+          <Select
+            bare
+            label="差异种类"
+            className="w-full md:w-44"
+            options={kindOptions}
+            value={kind}
+            onChange={(chosen) => store.setExceptionQuery({ kind: chosen })}
+          />
+        }
+        tabs={{
+          label: '差异状态',
+          tabs: stateTabs(
+            exceptionStatuses,
+            (each) => exceptionLabels[each],
+            state.at === 'ready' ? state.content.counts : undefined,
+          ),
+          current: status ?? 'all',
+          onChange: (key) => store.setExceptionQuery({ status: exceptionStatuses.find((each) => each === key) }),
+        }}
+        page={{
+          size: store.exceptionPageSize,
+          current,
+          onChange: (page) => store.setExceptionQuery({ current: page }),
+        }}
+        empty={
+          filtered ? (
+            <EmptyState title="没有符合条件的差异" text="请调整状态、种类或关键词。">
+              <Button onClick={() => store.setExceptionQuery({ keyword: '', status: undefined, kind: '' })}>
+                清空条件
+              </Button>
+            </EmptyState>
+          ) : (
+            <EmptyState
+              drawing="done"
+              title="暂无对账差异"
+              text="订单的验收、付款、凭证与发票不一致时，会出现在这里。"
             />
-          )}
-        </ListFrame>
-      </div>
+          )
+        }
+      >
+        {({ data }) => (
+          <DataTable
+            caption="对账差异"
+            columns={columns}
+            rows={data}
+            rowKey={({ exceptionId }) => exceptionId}
+            phone={(row) => <PhoneRow row={row} />}
+          />
+        )}
+      </ListFrame>
       <DismissDialog />
       <MatchDialog />
       <Toaster />

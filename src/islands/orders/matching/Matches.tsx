@@ -153,7 +153,7 @@ const columnsOf = (list: store.MatchListStore, side: Side): readonly Column<Matc
   {
     key: 'order',
     head: side === 'buyer' ? '订单与供应商' : '订单与买家',
-    className: 'min-w-64',
+    className: 'min-w-64 desk:w-80',
     cell: (row) => (
       <>
         <Order row={row} side={side} />
@@ -163,6 +163,7 @@ const columnsOf = (list: store.MatchListStore, side: Side): readonly Column<Matc
       </>
     ),
   },
+  { key: 'state', head: '核对', className: 'min-w-32', cell: (row) => <State row={row} /> },
   {
     key: 'total',
     head: '总额',
@@ -177,7 +178,6 @@ const columnsOf = (list: store.MatchListStore, side: Side): readonly Column<Matc
     className: 'whitespace-nowrap',
     cell: (row) => money(row[key]),
   })),
-  { key: 'state', head: '核对', className: 'min-w-32', cell: (row) => <State row={row} /> },
 ]
 
 /** One order on a phone. */

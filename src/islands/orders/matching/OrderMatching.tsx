@@ -89,7 +89,7 @@ export const OrderMatching = ({ side, orderId }: { side: Side; orderId: number }
               }
             />
             {!match.exceptions.some(({ status }) => isExceptionActive(status)) && (
-              <p className="mt-2 text-sm text-ink-3">目前没有差异。付款、验收、凭证或发票变化后会重新核对。</p>
+              <p className="mt-2 text-sm text-ink-3">暂无差异。付款、验收、凭证或发票变化后会重新核对。</p>
             )}
           </>
         )}

@@ -157,7 +157,7 @@ const GatewayWait = ({ payment }: { payment: Payment }) => {
             busy={at === 'closing'}
             onClick={() => void attempts.cancelPayment()}
           >
-            换一种方式付款
+            更换付款方式
           </Button>
         </div>
         <p className="mt-4 text-sm text-ink-3" role="status">

@@ -177,7 +177,7 @@ const Voucher = () => {
           提交凭证
         </Button>
         <Button className="max-md:h-11" disabled={at !== 'none'} onClick={() => void attempts.leavePayment()}>
-          换一种方式付款
+          更换付款方式
         </Button>
       </div>
     </>

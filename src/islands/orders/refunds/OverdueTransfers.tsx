@@ -62,7 +62,7 @@ export const OverdueTransfers = () => (
           </ul>
           {total > data.length && (
             <p className="mt-3 text-sm text-ink-3">
-              共 {total} 笔，先显示等得最久的 {data.length} 笔。
+              共 {total} 笔，先显示等待最久的 {data.length} 笔。
             </p>
           )}
         </>

@@ -112,7 +112,7 @@ const Cases = () => (
           </ul>
           {total > data.length && (
             <p className="mt-3 text-sm text-ink-3">
-              共 {total} 份，先显示等得最久的 {data.length} 份；裁定后显示其余的。
+              共 {total} 份，先显示等待最久的 {data.length} 份；裁定后显示其余的。
             </p>
           )}
         </>

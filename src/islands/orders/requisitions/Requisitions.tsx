@@ -154,7 +154,7 @@ export const Requisitions = ({ search }: { search: string }) => {
         rowName={({ requisitionNo }) => requisitionNo}
         empty={
           scope === 'waiting' ? (
-            <EmptyState title="没有等待您审批的请购" text="有新的请购时，您会收到通知。" />
+            <EmptyState title="暂无待您审批的请购" text="有新的请购时，您会收到通知。" />
           ) : (
             <EmptyState title="暂无请购" text="按规则需要审批的下单、选定报价、变更单与付款会出现在这里。" />
           )

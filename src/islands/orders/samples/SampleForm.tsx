@@ -83,7 +83,7 @@ export const SampleForm = ({ milestones }: Pick<OrderSamples, 'milestones'>) => 
       <Input label="样品名称" required maxLength={maxSampleName} autoComplete="off" {...form.text('name')} />
       <div className="grid gap-5 md:grid-cols-2">
         <Select
-          label="类别"
+          label="类型"
           required
           options={kinds}
           value={values.kind}

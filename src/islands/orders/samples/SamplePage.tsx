@@ -245,7 +245,7 @@ const Content = ({ sample, side }: { sample: Sample; side: Side }) => (
         <FactList
           facts={[
             { label: '数量', value: formatAmount(sample.amount, sample.unit) },
-            { label: '类别', value: sampleKindLabels[sample.kind] },
+            { label: '类型', value: sampleKindLabels[sample.kind] },
             { label: '保存条件', value: storages[sample.storage].label },
             { label: '温度范围', value: formatLimits({ min: sample.minTemp, max: sample.maxTemp }) },
             { label: '保管方', value: sample.isHolder ? '本企业' : dealSideLabels[sample.holder] },

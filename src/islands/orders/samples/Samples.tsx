@@ -5,7 +5,7 @@ import { links } from '../../../domain/links.ts'
 import { sampleStatuses, sampleStatusLabel, type SampleStatus } from '../../../domain/orders/samples/sample-states.ts'
 import type { Side } from '../../../domain/sides.ts'
 import * as store from '../../../stores/orders/samples/samples.ts'
-import { LinkButton } from '../../../ui/button/Button.tsx'
+import { Button, LinkButton } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { Select } from '../../../ui/form/Select.tsx'
@@ -66,22 +66,6 @@ export const Samples = ({ side }: { side: Side }) => {
           </LinkButton>
         </div>
       </div>
-      <div className="mb-1 flex flex-wrap items-center gap-3">
-        <Select
-          bare
-          label="样品状态"
-          className="w-40"
-          options={statusOptions}
-          value={query?.status ?? 'all'}
-          onChange={(chosen) => store.setSampleQuery({ status: sampleStatuses.find((status) => status === chosen) })}
-        />
-        <Checkbox
-          checked={query?.stopped ?? false}
-          onChange={(event) => store.setSampleQuery({ stopped: event.target.checked })}
-        >
-          只看隔离中与待销毁
-        </Checkbox>
-      </div>
       <ListFrame
         state={state}
         what="样品"
@@ -92,6 +76,27 @@ export const Samples = ({ side }: { side: Side }) => {
           keyword: query?.keyword ?? '',
           onSearch: (keyword) => store.setSampleQuery({ keyword }),
         }}
+        filters={
+          <>
+            <Select
+              bare
+              label="样品状态"
+              className="w-full md:w-40"
+              options={statusOptions}
+              value={query?.status ?? 'all'}
+              onChange={(chosen) =>
+                store.setSampleQuery({ status: sampleStatuses.find((status) => status === chosen) })
+              }
+            />
+            <Checkbox
+              className="max-md:min-h-11 md:ml-2"
+              checked={query?.stopped ?? false}
+              onChange={(event) => store.setSampleQuery({ stopped: event.target.checked })}
+            >
+              只看隔离中与待销毁
+            </Checkbox>
+          </>
+        }
         page={{
           size: store.samplePageSize,
           current: query?.current ?? 1,
@@ -99,7 +104,11 @@ export const Samples = ({ side }: { side: Side }) => {
         }}
         empty={
           isFiltered ? (
-            <EmptyState title="没有符合条件的样品" text="请更换关键词或状态。" />
+            <EmptyState title="没有符合条件的样品" text="请调整状态、条件或关键词。">
+              <Button onClick={() => store.setSampleQuery({ keyword: '', status: undefined, stopped: false })}>
+                清空条件
+              </Button>
+            </EmptyState>
           ) : (
             <EmptyState title="暂无样品" text="打开进行中的订单，在“样品”中登记，打印标签后即可装箱交接。">
               <LinkButton href={side === 'buyer' ? links.buyerOrders() : links.sellerOrders()}>订单列表</LinkButton>

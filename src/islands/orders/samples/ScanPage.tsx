@@ -26,18 +26,23 @@ export const ScanPage = ({ code }: { code: string }) => {
     if (code !== '') open(code)
   }, [code])
   return (
-    <div className="mx-auto max-w-lg space-y-4">
+    <>
       <h1 className="text-2xl font-semibold">扫描样品</h1>
-      <ScanCode
-        label="样品编号"
-        hint="标签二维码下方的编号，如 SP20261128-0001"
-        initial={code}
-        maxLength={maxCode}
-        busy={scan.at === 'searching'}
-        error={errorOf(scan)}
-        onCode={open}
-      />
+      <p className="mt-1 mb-4 text-ink-3">扫描样品标签上的二维码，或输入编号，打开样品的记录。</p>
+      <div className="rounded-lg border border-line bg-surface p-4 desk:p-6">
+        <div className="max-w-lg">
+          <ScanCode
+            label="样品编号"
+            hint="标签二维码下方的编号，如 SP20261128-0001"
+            initial={code}
+            maxLength={maxCode}
+            busy={scan.at === 'searching'}
+            error={errorOf(scan)}
+            onCode={open}
+          />
+        </div>
+      </div>
       <Toaster />
-    </div>
+    </>
   )
 }

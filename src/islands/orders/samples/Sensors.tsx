@@ -30,7 +30,7 @@ const Name = ({ sensor }: { sensor: SensorRow }) => (
 
 const Last = ({ sensor: { lastReading, refusal, refusedAt } }: { sensor: SensorRow }) => (
   <>
-    {lastReading === null ? '--' : `${formatTemperature(lastReading.temperature)}，${dateTime(lastReading.at)}`}
+    {lastReading === null ? '暂无读数' : `${formatTemperature(lastReading.temperature)}，${dateTime(lastReading.at)}`}
     {refusal !== '' && refusedAt !== null && (
       <span className="block text-sm wrap-anywhere text-bad">
         {dateTime(refusedAt)} 被拒：{refusal}

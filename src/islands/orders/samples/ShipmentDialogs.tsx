@@ -259,7 +259,7 @@ const AssignDialog = ({ now, sensorsHref }: Now & { sensorsHref: string }) => {
         )
       ) : sensors.length === 0 ? (
         <p className="text-ink-3">
-          没有空闲的传感器。
+          暂无空闲的传感器。
           <a href={sensorsHref} className="text-accent underline">
             登记传感器
           </a>

@@ -67,7 +67,7 @@ export const sampleColumns = (side: Side | null): readonly Column<SampleRow>[] =
   { key: 'name', head: '样品', className: 'min-w-44', cell: (row) => <SampleName row={row} side={side} /> },
   {
     key: 'kind',
-    head: '类别',
+    head: '类型',
     className: 'whitespace-nowrap',
     cell: ({ kind }) => sampleKindLabels[kind],
   },

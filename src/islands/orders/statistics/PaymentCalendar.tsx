@@ -42,7 +42,7 @@ const columnsOf = (side: Side): readonly Column<DuePayment>[] => [
     key: 'due',
     head: '应付日',
     className: 'whitespace-nowrap tabular-nums',
-    cell: ({ dueAt }) => (dueAt === null ? '--' : <time dateTime={dueAt}>{date(dueAt)}</time>),
+    cell: ({ dueAt }) => (dueAt === null ? '未约定' : <time dateTime={dueAt}>{date(dueAt)}</time>),
   },
   {
     key: 'state',
@@ -166,7 +166,7 @@ export const PaymentCalendar = ({ store, side, scope = '' }: Props) => {
           group === undefined ? (
             <EmptyState
               drawing="done"
-              title={side === 'buyer' ? '没有待付款项' : '没有待收款项'}
+              title={side === 'buyer' ? '暂无待付款项' : '暂无待收款项'}
               text="订单有未付清的款项时，会按应付日列在这里。"
             />
           ) : (

@@ -217,7 +217,7 @@ export const ProgrammeConversations = ({ programme, onAdd }: SectionProps) => (
             />
           ),
         },
-        { key: 'at', head: '最近消息', cell: ({ lastAt }) => (lastAt === null ? '--' : dateTime(lastAt)) },
+        { key: 'at', head: '最近消息', cell: ({ lastAt }) => (lastAt === null ? '暂无消息' : dateTime(lastAt)) },
         {
           key: 'do',
           head: '操作',

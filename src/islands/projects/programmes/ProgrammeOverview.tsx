@@ -5,7 +5,7 @@ import { permissionName } from '../../../domain/accounts/permissions.ts'
 import { links } from '../../../domain/links.ts'
 import { yuan } from '../../../domain/money.ts'
 import { isOpenToRole, programmeEntryLabels, programmeItemLabels } from '../../../domain/projects/programmes.ts'
-import { dateTime } from '../../../domain/time.ts'
+import { dateTime, dayRange } from '../../../domain/time.ts'
 import * as store from '../../../stores/projects/programmes/programme.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Notice } from '../../../ui/feedback/Notice.tsx'
@@ -163,7 +163,7 @@ export const ProgrammeOverview = ({ programme }: { programme: Programme }) => {
             { label: '负责人', value: owner },
             {
               label: '起止日期',
-              value: startsOn === null && endsOn === null ? '' : `${startsOn ?? '--'} ~ ${endsOn ?? '--'}`,
+              value: dayRange(startsOn, endsOn) || '未约定',
             },
             {
               label: '谁可以看到',

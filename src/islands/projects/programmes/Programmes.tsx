@@ -29,10 +29,16 @@ const Name = ({ row }: { row: ProgrammeRow }) => (
   </>
 )
 
-const nextDay = ({ nextAt }: ProgrammeRow) => (nextAt === null ? '--' : date(nextAt))
+const nextDay = ({ nextAt }: ProgrammeRow) => (nextAt === null ? '暂无' : date(nextAt))
 
 const columns: readonly Column<ProgrammeRow>[] = [
   { key: 'name', head: '研发项目', className: 'min-w-60', cell: (row) => <Name row={row} /> },
+  {
+    key: 'state',
+    head: '状态',
+    className: 'whitespace-nowrap',
+    cell: ({ status }) => <StateBadge {...programmeLabels[status]} />,
+  },
   { key: 'demands', head: '需求', align: 'right', cell: ({ demands }) => demands },
   { key: 'orders', head: '订单', align: 'right', cell: ({ orders }) => orders },
   {
@@ -54,12 +60,11 @@ const columns: readonly Column<ProgrammeRow>[] = [
     className: 'whitespace-nowrap',
     cell: ({ lastActivityAt }) => <time dateTime={lastActivityAt}>{dateTime(lastActivityAt)}</time>,
   },
-  { key: 'state', head: '状态', cell: ({ status }) => <StateBadge {...programmeLabels[status]} /> },
 ]
 
 const PhoneRow = ({ row }: { row: ProgrammeRow }) => (
   <>
-    <div className="flex items-start justify-between gap-3">
+    <div className="flex items-center justify-between gap-3">
       <div className="min-w-0">
         <Name row={row} />
       </div>

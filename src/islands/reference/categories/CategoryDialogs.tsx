@@ -147,7 +147,7 @@ const ChangeDialog = ({ dialog }: { dialog: store.CategoryChange }) => {
             <Select
               label={text.target}
               required
-              placeholder={shown.length === 0 ? '没有符合的分类' : '请选择分类'}
+              placeholder={shown.length === 0 ? '没有符合条件的分类' : '请选择分类'}
               options={shown}
               value={targetId}
               onChange={store.chooseTargetCategory}

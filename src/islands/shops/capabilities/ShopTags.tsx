@@ -112,7 +112,7 @@ const columns: readonly Column<TaggedService>[] = [
     cell: ({ capabilities }) => (
       <span className="flex min-w-48 flex-wrap gap-1 py-2">
         {capabilities.length === 0 ? (
-          <span className="text-ink-3">--</span>
+          <span className="text-ink-3">未设置</span>
         ) : (
           capabilities.map((word) => <Tag key={word} label={word} />)
         )}

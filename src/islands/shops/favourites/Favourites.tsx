@@ -91,9 +91,9 @@ const NoFavourites = ({ query }: { query: store.FavouritesQuery }) => {
   return (
     <EmptyState title="暂无收藏" text="在服务与商品的图片上点星形即可收藏，降价或下架时会提醒您。">
       <LinkButton kind="main" href={links.serviceList()}>
-        去看服务
+        查看服务
       </LinkButton>
-      <LinkButton href={links.goodsList()}>去看商品</LinkButton>
+      <LinkButton href={links.goodsList()}>查看商品</LinkButton>
     </EmptyState>
   )
 }

@@ -56,7 +56,7 @@ const FollowCard = ({ shop }: { shop: FollowRow }) => {
               上新 {fresh} 项
             </a>
           ) : (
-            <span className="text-ink-3">{shop.isOpen ? '关注以来没有上新' : ''}</span>
+            <span className="text-ink-3">{shop.isOpen ? '关注以来暂无上新' : ''}</span>
           )}
         </span>
         <Button
@@ -128,7 +128,7 @@ export const Follows = ({ search }: { search: string }) => {
             query.keyword === '' ? (
               <EmptyState title="暂无关注的店铺" text="关注店铺后，它上架的新服务与新商品会列在这里。">
                 <LinkButton kind="main" href={links.shopList()}>
-                  去找供应商
+                  查找供应商
                 </LinkButton>
               </EmptyState>
             ) : (

@@ -294,6 +294,7 @@ const columns: readonly Column<QualificationReviewRow>[] = [
   {
     key: 'tag',
     head: '资质',
+    className: 'min-w-40',
     cell: ({ tag, name, number, heldBy }) => (
       <span className="block py-2">
         <b className="font-medium">{tag}</b>
@@ -346,7 +347,7 @@ const ListSwitches = () => {
   const { exceptionCount, uncheckedCount } =
     state.at === 'ready' ? state.content : { exceptionCount: 0, uncheckedCount: 0 }
   return (
-    <div className="mb-4 flex flex-wrap gap-x-8 gap-y-2">
+    <div className="flex flex-wrap gap-x-6 gap-y-2 md:ml-2">
       <Switch label={`只看编号重复的（${exceptionCount}）`} on={onlyExceptions} onChange={showOnlyExceptions} />
       <Switch label={`只看未登记官方查询的（${uncheckedCount}）`} on={onlyUnchecked} onChange={showOnlyUnchecked} />
     </div>
@@ -357,8 +358,8 @@ const ListSwitches = () => {
 export const QualificationReviews = ({ search }: { search: string }) => (
   <>
     <h1 className="mb-4 text-2xl font-semibold">资质审核</h1>
-    <ListSwitches />
     <FilteredList
+      filters={<ListSwitches />}
       list={qualificationReviews}
       search={search}
       what="资质"

@@ -47,7 +47,7 @@ const State = ({ row }: { row: QualificationRow }) => {
 }
 
 const Actions = ({ row }: { row: QualificationRow }) => {
-  if (!usePermission('apply_manage')) return <span className="text-ink-3">--</span>
+  if (!usePermission('apply_manage')) return null
   return (
     <span className="flex justify-end gap-3 whitespace-nowrap">
       {isQualificationOpen(row.status) && (
@@ -93,7 +93,7 @@ const columns: readonly Column<QualificationRow>[] = [
     head: '证书影像',
     cell: ({ file }) =>
       file === null ? (
-        <span className="text-ink-3">--</span>
+        <span className="text-ink-3">未上传</span>
       ) : (
         <a
           href={file.url}

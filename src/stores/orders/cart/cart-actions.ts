@@ -88,7 +88,7 @@ export const fixCartItem = (
     await loadCart()
     if (answer.ok) return null
     return answer.failure.code === failures.conflict.code
-      ? { ...answer.failure, message: '价格刚刚又有变化，请再看一次' }
+      ? { ...answer.failure, message: '价格再次变化，请重新核对' }
       : answer.failure
   })
 
