@@ -49,7 +49,12 @@ const columns: readonly Column<ClaimReviewRow>[] = [
       </span>
     ),
   },
-  { key: 'holders', head: '提交时的持有企业', className: 'min-w-40', cell: ({ holders }) => holders.join('、') || '--' },
+  {
+    key: 'holders',
+    head: '提交时的持有企业',
+    className: 'min-w-40',
+    cell: ({ holders }) => holders.join('、') || '--',
+  },
   {
     key: 'created',
     head: '提交时间',

@@ -54,7 +54,7 @@ const VisibilityPreview = ({ visibility }: { visibility: Visibility }) => {
   const hidden = companyParts.length - seen.length
   return (
     <section aria-label="预览" className="rounded-lg border border-line bg-surface p-4 md:p-6">
-      <Radio label="预览：看到这些的是" form="chip" options={readers} value={reader} onChange={setReader} />
+      <Radio label="预览身份" form="chip" options={readers} value={reader} onChange={setReader} />
       <div className="mt-4 rounded-lg border border-line bg-surface-2 p-4 md:p-5" aria-live="polite">
         <div className="mb-4 flex items-center gap-3">
           <Avatar name={own.name} kind="org" size="lg" />

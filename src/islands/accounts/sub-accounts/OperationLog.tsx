@@ -45,7 +45,7 @@ const Filters = ({ query }: Props) => {
     ...people.map(({ userId, realName, loginName }) => ({ value: userId, label: realName || loginName })),
   ]
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="mb-4 flex flex-wrap items-center gap-3">
       <ListSearch
         placeholder="操作或编号"
         keyword={query.keyword}

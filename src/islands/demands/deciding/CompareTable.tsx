@@ -85,12 +85,15 @@ export const VersionLine = ({ offer }: { offer: OfferView }) => (
   </p>
 )
 
-type HeadProps = { demand: DemandDetail; offer: OfferView; pinned: boolean; now: string }
+/** Heads stay below the page's head; in a box that scrolls they would be pushed down by as much, over the first rows. */
+const headTop = (wide: boolean) => (wide ? '' : 'desk:top-16')
+
+type HeadProps = { demand: DemandDetail; offer: OfferView; pinned: boolean; wide: boolean; now: string }
 /** Supplier, version and 选定: stays in view while the rows scroll. */
-const Head = ({ demand, offer, pinned, now }: HeadProps) => (
+const Head = ({ demand, offer, pinned, wide, now }: HeadProps) => (
   <th
     scope="col"
-    className="sticky top-0 z-10 border-b border-l border-line bg-surface p-4 align-top last:rounded-tr-lg desk:top-16"
+    className={`sticky top-0 z-10 border-b border-l border-line bg-surface p-4 align-top last:rounded-tr-lg ${headTop(wide)}`}
   >
     <div className="flex items-start gap-2.5">
       <span className="print:hidden">
@@ -131,13 +134,22 @@ export const CompareTable = ({ paper = false, demand, offers, groups, pinned, no
         </colgroup>
         <thead>
           <tr>
-            <td className="sticky top-0 z-10 rounded-tl-lg border-b border-line bg-surface p-4 align-top text-sm text-ink-3 desk:top-16">
+            <td
+              className={`sticky top-0 z-10 rounded-tl-lg border-b border-line bg-surface p-4 align-top text-sm text-ink-3 ${headTop(wide)}`}
+            >
               <p>{offers.length} 家报价</p>
               <p className="print:hidden">选定后其余报价自动结束</p>
               <p>预算 {demand.demandBudget === null ? '面议' : `¥${yuan(demand.demandBudget)}`}</p>
             </td>
             {offers.map((offer) => (
-              <Head key={offer.offerId} demand={demand} offer={offer} pinned={offer.offerId === pinned} now={now} />
+              <Head
+                key={offer.offerId}
+                demand={demand}
+                offer={offer}
+                pinned={offer.offerId === pinned}
+                wide={wide}
+                now={now}
+              />
             ))}
           </tr>
         </thead>

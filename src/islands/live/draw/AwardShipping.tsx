@@ -96,7 +96,12 @@ const columns: readonly Column<ManagedAward>[] = [
       </span>
     ),
   },
-  { key: 'winner', head: '中奖人', className: 'whitespace-nowrap', cell: ({ realName, loginName }) => realName || loginName },
+  {
+    key: 'winner',
+    head: '中奖人',
+    className: 'whitespace-nowrap',
+    cell: ({ realName, loginName }) => realName || loginName,
+  },
   { key: 'receiver', head: '收货', className: 'min-w-52', cell: (award) => <Receiver award={award} /> },
   { key: 'status', head: '状态', cell: ({ status }) => <StateBadge {...awardLabels[status]} /> },
   { key: 'sent', head: '物流', className: 'min-w-44', cell: (award) => <Sent award={award} /> },

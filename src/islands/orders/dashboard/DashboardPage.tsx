@@ -88,7 +88,9 @@ const DashboardHead = ({ person, dashboard, now }: { person: Person; dashboard: 
           <p className="text-ink-2">{person.companyName || '个人账号'}</p>
         </div>
       </div>
-      <dl className="flex min-h-12 divide-x divide-line-strong max-desk:rounded-lg max-desk:border max-desk:border-line max-desk:bg-surface max-desk:py-3">
+      <dl
+        className={`flex min-h-12 divide-x divide-line-strong max-desk:rounded-lg max-desk:border max-desk:border-line max-desk:bg-surface max-desk:py-3 ${(figures?.length ?? 0) > 3 ? 'max-md:grid max-md:grid-cols-2 max-md:gap-y-3 max-md:divide-x-0' : ''}`}
+      >
         {figures === null
           ? dashboard.at === 'loading' &&
             [0, 1, 2].map((index) => (

@@ -79,7 +79,13 @@ const Rows = ({ rows }: { rows: readonly PayoutRow[] }) => (
           </>
         ),
       },
-      { key: 'orders', head: '订单', align: 'right', className: 'whitespace-nowrap', cell: ({ orders }) => `${orders} 份` },
+      {
+        key: 'orders',
+        head: '订单',
+        align: 'right',
+        className: 'whitespace-nowrap',
+        cell: ({ orders }) => `${orders} 份`,
+      },
       {
         key: 'net',
         head: '打款金额',

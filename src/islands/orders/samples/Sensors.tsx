@@ -248,7 +248,13 @@ export const Sensors = ({ side }: { side: Side }) => {
                   className: 'whitespace-nowrap',
                   cell: (sensor) => <State sensor={sensor} />,
                 },
-                { key: 'actions', head: '操作', isActions: true, cell: (sensor) => <Revoke sensor={sensor} /> },
+                {
+                  key: 'actions',
+                  head: '操作',
+                  isActions: true,
+                  align: 'right',
+                  cell: (sensor) => <Revoke sensor={sensor} />,
+                },
               ]}
             />
           )

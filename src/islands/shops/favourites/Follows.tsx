@@ -100,7 +100,7 @@ export const Follows = ({ search }: { search: string }) => {
   useEffect(() => store.startFollows(), [])
   return (
     <>
-      <div className="pb-4 md:flex md:justify-end">
+      <div className="pb-4">
         <ListSearch
           placeholder="店铺名称"
           keyword={query.keyword}
