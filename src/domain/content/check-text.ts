@@ -21,6 +21,7 @@ export const wrongWords: readonly { readonly wrong: RegExp; readonly right: stri
   { wrong: /再想想|再看看/, right: '取消；请调整X' },
   { wrong: /再找找|试试|看看(?!板)/, right: '请更换关键词；查看' },
   { wrong: /比清楚|比清条件|看清(?:政策|要)/, right: '资质、周期、价格一目了然，放心下单' },
+  { wrong: /去逛|去看(?!望)/, right: '查看；页面的名称' },
   { wrong: /写下/, right: '发布需求，邀请供应商报价；填写、记录' },
   { wrong: /掩码|对他人显示/, right: '对他人展示时部分隐藏' },
   { wrong: /将拆成|每店一个/, right: '将按店铺拆分为 N 个订单' },
