@@ -18,7 +18,7 @@ export const ListSearch = ({ placeholder, keyword, onSearch }: Props) => {
     onSearch(typed.trim())
   }
   return (
-    <form role="search" className="relative w-full max-w-full md:w-72" onSubmit={search}>
+    <form role="search" className="relative w-full max-w-full md:w-80" onSubmit={search}>
       <input
         type="search"
         className={`${controlClass()} pr-10`}
