@@ -38,9 +38,9 @@ export interface NeedIndex {
 /** Characters that join words, ask or politely wrap: a pair with one of them is no part of a need. */
 const grammar = /[的了吗呢吧啊么与及或在是就都也还这那哪我\u4f60他它们请想要个]/u
 
-/** Phrases that ask and say nothing about what is sought. */
+/** Phrases that ask, and words for anything that is sold: they say nothing about what is sought. */
 const asking =
-  /会不会|有没有|能不能|可不可以|是不是|要不要|行不行|好不好|怎么样|怎么|如何|为什么|什么|哪些|哪里|多少|多久|需要|想要|想知道|我们的?|我司|他们|用来|一个|一下|一些|这个|那个|这批|这种|可以|应该|帮忙|进行|相关|以及|或者/gu
+  /会不会|有没有|能不能|可不可以|是不是|要不要|行不行|好不好|怎么样|怎么|如何|为什么|什么|哪些|哪里|多少|多久|需要|想要|想知道|我们的?|我司|他们|用来|一个|一下|一些|没有|这个|那个|这批|这种|商品|产品|服务|可以|应该|帮忙|进行|相关|以及|或者/gu
 
 /** A single character says less than a pair. */
 const singleWeight = 0.55
