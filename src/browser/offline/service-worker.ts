@@ -153,7 +153,7 @@ async function answerPage(event: RequestEvent, url: URL, kind: 'page' | 'reading
 async function storedReading(url: URL): Promise<Response | undefined> {
   const page = await caches.match(url.pathname + url.search, { ignoreVary: true, cacheName: names.readings })
   if (page === undefined) return undefined
-  const html = (await page.text()).replace(/<main\b[^>]*>/, (main) => main + storedNotice(page.headers.get('date')))
+  const html = (await page.text()).replace(/<main\b[^<>]*>/, (main) => main + storedNotice(page.headers.get('date')))
   const headers = new Headers(page.headers)
   for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name)
   return new Response(html, { headers })
