@@ -44,6 +44,18 @@ async function startRuntimeWith(where: Readonly<Record<string, string>>): Promis
   return startRuntime(config, await openDatabase(config))
 }
 
+/** Runs with the calls of the demo on a new embedded database. */
+export async function onDemo<T>(run: (api: Api) => Promise<T>): Promise<T> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  const runtime = await startRuntimeWith({ DATA_DIR: dataDir })
+  try {
+    return await run(apiOf(runtime))
+  } finally {
+    await runtime.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
 /** Measures on a new embedded database with the demo, then on PostgreSQL where it answers. */
 export async function onBothEngines<T>(measure: (db: Db, engine: string) => Promise<T[]>): Promise<T[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-bench-'))

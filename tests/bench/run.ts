@@ -21,6 +21,7 @@ import { overloadFigures } from './overload.ts'
 import { pushDelivery } from './push.ts'
 import { recordSearch } from './records.ts'
 import { recoveryFigures } from './recovery.ts'
+import { relevanceFigures } from './relevance/figures.ts'
 import { sampleFigures } from './samples.ts'
 import { sameBytes } from './same-bytes.ts'
 import { sheetImport } from './sheets.ts'
@@ -29,7 +30,7 @@ import { tradeBesideLean } from './trade.ts'
 
 /**
  * `npm run bench`: measures the build, prints the table and saves it. `-- --listings 1000000` grows the catalogue to
- * that size, `-- listings` measures one part: site, calls, trade, chat, sheets, files, certificates, memory, overload, recovery, deals, matching, structures, statistics, records, samples or listings.
+ * that size, `-- listings` measures one part: site, calls, trade, chat, sheets, files, certificates, memory, overload, recovery, deals, matching, structures, statistics, records, relevance, samples or listings.
  * `-- --docs` writes the table to src/docs/figures.md; for one part only its rows.
  */
 
@@ -112,6 +113,7 @@ const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   statistics: statisticsFigures,
   recovery: recoveryFigures,
   records: recordSearch,
+  relevance: relevanceFigures,
   samples: sampleFigures,
   listings: () => catalogueGrowth(asked < 0 ? 200_000 : Number(process.argv[asked + 1])),
 }
