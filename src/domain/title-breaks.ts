@@ -15,7 +15,7 @@ const words = new Intl.Segmenter('zh', { granularity: 'word' })
  */
 export const titleParts = (title: string): string[] =>
   withNonBreakingSpaces(title)
-    .split(/(?<=[ ：，；（）、])/u)
+    .split(/(?<=[ ：，；）、])|(?=（)/u)
     .flatMap((run) => ([...run].length > longestRun ? divideRun(run) : [run]))
 
 function divideRun(run: string): string[] {

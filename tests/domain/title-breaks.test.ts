@@ -29,4 +29,6 @@ test('leaves runs alone that have places to break', () => {
     '片剂与胶囊委托生产：MAH 受托与药品追溯码',
   )
   expect(titleParts('药代动力学：比格犬单次给药')).toEqual(['药代动力学：', '比格犬单次给药'])
+  // An opening bracket begins a line, a closing one ends it.
+  expect(titleParts('支原体检查（荧光法）与无菌检查')).toEqual(['支原体检查', '（荧光法）', '与无菌检查'])
 })
