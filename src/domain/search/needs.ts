@@ -35,7 +35,10 @@ export interface NeedIndex {
   readonly linesWith: ReadonlyMap<string, ReadonlyMap<number, number>>
 }
 
-/** Characters that join words, ask or politely wrap: a pair with one of them is no part of a need. */
+/**
+ * Characters that join words, ask or politely wrap: a pair with one of them is no part of a need. Escaped is the informal
+ * “you”, which no text of the product uses.
+ */
 const grammar = /[的了吗呢吧啊么与及或在是就都也还这那哪我\u4f60他它们请想要个]/u
 
 /** Phrases that ask, and words for anything that is sold: they say nothing about what is sought. */

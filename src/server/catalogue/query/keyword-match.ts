@@ -121,7 +121,7 @@ export async function matchKeyword(
   const keyword = normalizeKeyword(typed)
   if (keyword === '') return undefined
   const { match, hits } = await countedMatch(t, keyword, context)
-  if (hits >= minEnoughHits) return match
+  if (hits >= minEnoughHits || (isExact && hits > 0)) return match
   const needs = await needsOf(kindOf(t), keyword, context)
   if (!isExact && hits < minTrustedHits) {
     const corrected = await correctKeyword(t, keyword, { hits, needs, context })
@@ -132,7 +132,7 @@ export async function matchKeyword(
       return { ...(await relaxMatch(t, corrected, { ...right, needs: described, context })), corrected }
     }
   }
-  return isExact && hits > 0 ? match : relaxMatch(t, keyword, { match, hits, needs, context })
+  return relaxMatch(t, keyword, { match, hits, needs, context })
 }
 
 /** With fewer hits than this, listings with most of the words follow. */
